@@ -43,6 +43,8 @@ pub struct Engine {
     codes: Arc<[Code]>,
     needs: Arc<StackNeeds>,
     pieces: Arc<[SpokenOf]>,
+    /// One of them speaks of `TAKEN`.
+    speaks_of_taken: bool,
     limits: Limits,
     /// With what is written down meanwhile; a clone begins without.
     pub(crate) buffers: Buffers,
@@ -73,6 +75,7 @@ impl Engine {
         Engine {
             natives: Arc::new(Natives::new(linked.module().program(), HOT)),
             needs: Arc::new(StackNeeds::of(linked.module().program())),
+            speaks_of_taken: pieces.iter().any(|piece| piece.taken),
             pieces: pieces.into(),
             linked,
             codes,
@@ -401,6 +404,9 @@ impl Engine {
         let memory = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
         run.proof_bytes = self.proof_bytes.unwrap_or(memory.max(LEAST_PROOFS));
         run.pieces = &self.pieces;
+        if self.speaks_of_taken {
+            run.memory.keep_boards();
+        }
         run.meter.interrupt = self.interrupt.as_deref();
         run.oracle = self.oracle.as_deref();
         run.here = self.here;

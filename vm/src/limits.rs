@@ -33,8 +33,8 @@ pub struct Limits {
     pub depth: u16,
     /// Bytes of the thread's stack that the machine may use.
     pub stack: u32,
-    /// Bytes that a search may remember nodes in, for each thread: 64 for an entry, their number a power of two. They are taken as they are
-    /// needed. With less than two entries positions are counted as Advice Language 2 counts them.
+    /// Bytes that a search may remember nodes in, for each thread: 64 for an entry, 72 in a program that speaks of `TAKEN`, their number a
+    /// power of two. They are taken as they are needed. With less than two entries positions are counted as Advice Language 2 counts them.
     pub memory: u64,
 }
 

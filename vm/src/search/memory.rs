@@ -13,7 +13,7 @@
 //! are in use, up to the size that the caller allows. Entries of an earlier run count as empty: they have the number of an earlier
 //! root. So a run need not clear the table, and what it finds there does not depend on the runs before.
 //!
-//! Of a failure of a piece that speaks of `TAKEN` a second entry keeps the squares on which men were taken in what has settled it (`settled.rs`).
+//! In a program with a piece that speaks of `TAKEN` a board stands beside each entry (`memory_boards.rs`).
 
 use adv_chess::{Move, PackedPosition};
 
@@ -24,7 +24,7 @@ use crate::search::moves::NO_MOVE;
 const FIRST_PLACES: usize = 1 << 10;
 
 /// The entries of one place.
-const WAYS: usize = 2;
+pub(super) const WAYS: usize = 2;
 
 /// The bytes of one place. With less nothing is remembered.
 pub(crate) const LEAST_MEMORY: u64 = (WAYS * size_of::<Entry>()) as u64;
@@ -43,21 +43,10 @@ pub(crate) struct MemoryKey {
     pub(crate) subject: u64,
 }
 
-/// In the subject of an entry that keeps a board.
-const BOARD: u64 = 1 << 2;
-
 impl MemoryKey {
-    /// The key of the board that is kept beside a failure.
-    fn of_board(self) -> MemoryKey {
-        MemoryKey {
-            subject: self.subject | BOARD,
-            ..self
-        }
-    }
-
     /// The key's place among `places`, which are a power of two. It does not depend on the root, whose number differs from run to run.
     #[inline(always)]
-    fn place(&self, places: usize) -> usize {
+    pub(super) fn place(&self, places: usize) -> usize {
         let mixed = self.position.spread() ^ self.subject.wrapping_mul(ODD);
         (mixed >> 24) as usize & places.wrapping_sub(1)
     }
@@ -66,18 +55,18 @@ impl MemoryKey {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-struct Entry {
+pub(super) struct Entry {
     position: PackedPosition,
     root: u64,
     subject: u64,
     /// There is no tree under this effort and `fails_plies`.
     fails_effort: u32,
-    /// Under exactly this effort and `holds_plies` there is one. Where the entry keeps a board, both efforts are its halves.
+    /// Under exactly this effort and `holds_plies` there is one.
     holds_effort: u32,
     fails_plies: u16,
     holds_plies: u16,
     /// The move that begins it.
-    first: Move,
+    pub(super) first: Move,
 }
 
 /// Plies of a bound that is not known.
@@ -96,17 +85,17 @@ impl Entry {
     };
 
     #[inline(always)]
-    fn is_of(&self, key: &MemoryKey) -> bool {
+    pub(super) fn is_of(&self, key: &MemoryKey) -> bool {
         self.root == key.root && self.position == key.position && self.subject == key.subject
     }
 
     /// Under what it is known that there is no tree.
-    fn fails(&self) -> Option<Bound> {
+    pub(super) fn fails(&self) -> Option<Bound> {
         (self.fails_plies != UNKNOWN).then_some(Bound::new(self.fails_plies, self.fails_effort))
     }
 
     /// Under what a tree is known.
-    fn holds(&self) -> Option<Bound> {
+    pub(super) fn holds(&self) -> Option<Bound> {
         (self.holds_plies != UNKNOWN).then_some(Bound::new(self.holds_plies, self.holds_effort))
     }
 
@@ -139,18 +128,21 @@ pub struct MemoryUse {
 /// A bounded table by position.
 #[derive(Default)]
 pub(crate) struct Memory {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     /// The places in use, a power of two; 0 before the first entry of a run.
-    places: usize,
+    pub(super) places: usize,
     /// The most places that there may be, a power of two; 0: nothing is remembered.
-    most: usize,
+    pub(super) most: usize,
     /// The same as the bytes allow it, whatever the system gives.
-    within_bytes: usize,
+    pub(super) within_bytes: usize,
     /// The bytes that it may take.
     bytes: u64,
+    /// Beside each entry the board of what has settled its failure; empty where no piece speaks of `TAKEN` (`memory_boards.rs`).
+    pub(super) boards: Vec<u64>,
+    pub(super) keeps_boards: bool,
     /// Entries of earlier roots count as empty.
     since: u64,
-    used: MemoryUse,
+    pub(super) used: MemoryUse,
 }
 
 impl Memory {
@@ -160,13 +152,21 @@ impl Memory {
         // The places of the same bytes are known: a consultation may take less time than such a division is noticed in.
         if self.bytes != bytes {
             self.bytes = bytes;
-            let places = usize::try_from(bytes / LEAST_MEMORY).unwrap_or(usize::MAX);
-            self.within_bytes = places.checked_ilog2().map_or(0, |power| 1 << power);
+            self.within_bytes = self.most_places();
         }
         self.most = self.within_bytes;
         self.places = 0;
         self.since = root;
         self.used = MemoryUse::default();
+    }
+
+    /// The most places within the bytes, a power of two.
+    pub(super) fn most_places(&self) -> usize {
+        let places = usize::try_from(self.bytes / self.bytes_of_place()).unwrap_or(usize::MAX);
+        match places.checked_ilog2() {
+            Some(power) => 1 << power,
+            None => 0,
+        }
     }
 
     /// What it was used for since [`Memory::begin`].
@@ -189,29 +189,9 @@ impl Memory {
         Some(known)
     }
 
-    /// What is known of a position under exactly this bound; of a failure, the board that was noted with it.
-    pub(crate) fn get_settled(
-        &mut self,
-        key: &MemoryKey,
-        bound: Bound,
-    ) -> Option<(KnownTree, u64)> {
-        let entry = self.entries.get(self.place_of(key)?)?;
-        let known = if entry.fails() == Some(bound) {
-            let board = self.entries.get(self.place_of(&key.of_board())?)?;
-            let halves = [board.fails_effort, board.holds_effort].map(u64::from);
-            (KnownTree::Fails(bound), halves[0] | halves[1] << 32)
-        } else if entry.holds() == Some(bound) {
-            (KnownTree::Holds(entry.first), 0)
-        } else {
-            return None;
-        };
-        self.used.hits += 1;
-        Some(known)
-    }
-
     /// Place of the entry of a key among all entries.
     #[inline(always)]
-    fn place_of(&self, key: &MemoryKey) -> Option<usize> {
+    pub(super) fn place_of(&self, key: &MemoryKey) -> Option<usize> {
         if self.places == 0 {
             return None;
         }
@@ -225,15 +205,6 @@ impl Memory {
         if let Some(entry) = self.entry_for(key) {
             entry.fails_plies = bound.plies.plies();
             entry.fails_effort = bound.effort;
-        }
-    }
-
-    /// Notes that a position has no tree under a bound, with the board of what has settled that.
-    pub(crate) fn note_settled_failure(&mut self, key: &MemoryKey, bound: Bound, board: u64) {
-        self.note_failure(key, bound);
-        if let Some(entry) = self.entry_for(&key.of_board()) {
-            entry.fails_plies = bound.plies.plies();
-            (entry.fails_effort, entry.holds_effort) = (board as u32, (board >> 32) as u32);
         }
     }
 
@@ -297,6 +268,10 @@ impl Memory {
             }
             self.entries.resize(needed, Entry::EMPTY);
         }
+        if !self.has_boards(needed) {
+            self.most = self.places;
+            return;
+        }
         let before = std::mem::replace(&mut self.places, places);
         // The entries of a place go to this place or to the one that is `before` places further, to which no others go.
         let (low, high) = match self.entries.split_at_mut_checked(WAYS * before) {
@@ -314,6 +289,9 @@ impl Memory {
                 true => std::mem::replace(entry, Entry::EMPTY),
                 false => Entry::EMPTY,
             };
+            if moves && self.keeps_boards {
+                self.boards.copy_within(at..at + 1, WAYS * before + at);
+            }
         }
     }
 }
@@ -480,43 +458,5 @@ mod tests {
             assert_eq!(memory.get(&key(1, 1), bound(4, 0)), None);
             assert!(memory.entries.is_empty());
         }
-    }
-
-    #[test]
-    fn a_failure_holds_under_the_very_same_bound_only() {
-        let mut memory = memory(1, 1 << 14);
-        let known = key(5, 1);
-        memory.note_settled_failure(&known, bound(4, 700), 0xff);
-        for (plies, effort) in [(3, 700), (5, 700), (4, 699), (4, 701)] {
-            assert_eq!(memory.get_settled(&known, bound(plies, effort)), None);
-        }
-        let fails = KnownTree::Fails(bound(4, 700));
-        let found = memory.get_settled(&known, bound(4, 700));
-        assert_eq!(found, Some((fails, 0xff)));
-        // A success stands beside it.
-        let first = Move::new(Role::Knight, 1, 18);
-        memory.note_success(&known, bound(6, 700), first);
-        let holds = Some((KnownTree::Holds(first), 0));
-        assert_eq!(memory.get_settled(&known, bound(6, 700)), holds);
-        assert_eq!(memory.get_settled(&known, bound(4, 700)), found);
-        assert_eq!(memory.get_settled(&key(6, 1), bound(4, 700)), None);
-    }
-
-    #[test]
-    fn boards_go_with_failures_when_the_table_grows() {
-        let mut memory = memory(1, 1 << 18);
-        let numbers = 1..20_000;
-        for number in numbers.clone() {
-            memory.note_settled_failure(&key(number, 1), bound(4, 0), (number as u64) << 8);
-        }
-        let fails = KnownTree::Fails(bound(4, 0));
-        let mut there = 0;
-        for number in numbers.clone() {
-            if let Some(known) = memory.get_settled(&key(number, 1), bound(4, 0)) {
-                assert_eq!(known, (fails, (number as u64) << 8));
-                there += 1;
-            }
-        }
-        assert!(there > 13_000, "{there} of {}", numbers.count());
     }
 }

@@ -32,7 +32,7 @@
 //!   by_tables.rs         moves by several keys, those that are tables as one word a move
 //!   by_replies.rs        moves by how many replies they leave; of_replies.rs what depends on that number, as a table
 //!   last.rs  checking.rs moves that are seen to give check, or seen to give none
-//!   memo.rs memory.rs    what is remembered of nodes, and the table for it
+//!   memo.rs memory.rs    what is remembered of nodes, and the table for it; memory_boards.rs the boards beside it
 //!   repeats.rs           nodes that were searched before, with what they cost; repeats_table.rs the table of them,
 //!                        worth.rs whether to remember pays
 //!   alone.rs             which pieces look at nothing but the node
@@ -60,6 +60,7 @@ pub(crate) mod looked;
 mod man_by_man;
 pub(crate) mod memo;
 pub(crate) mod memory;
+mod memory_boards;
 pub(crate) mod moves;
 mod nested;
 pub(crate) mod of_replies;
