@@ -23,8 +23,7 @@ pub fn actions(server: &mut Server, params: CodeActionParams) -> Option<Vec<Code
     let asked = text::span(&snapshot.own, params.range);
     let touches = |told: &&Diagnostic| {
         let span = told.primary_span().unwrap_or_default();
-        let own = snapshot.source.file_at(span.start) == 0;
-        own && span.start <= asked.end && asked.start <= span.end
+        snapshot.is_own(span) && span.start <= asked.end && asked.start <= span.end
     };
     let touched = snapshot.analysis.diagnostics.iter().filter(touches);
     let touched: Vec<&Diagnostic> = touched.collect();
@@ -58,10 +57,6 @@ pub fn actions(server: &mut Server, params: CodeActionParams) -> Option<Vec<Code
     Some(found)
 }
 
-#[expect(
-    clippy::mutable_key_type,
-    reason = "the protocol's type has addresses as keys, and nothing changes one"
-)]
 fn action(
     server: &Server,
     snapshot: &Snapshot,
@@ -70,14 +65,11 @@ fn action(
     title: String,
     edit: TextEdit,
 ) -> CodeAction {
-    let mut whole = WorkspaceEdit::default();
-    let changes = whole.changes.get_or_insert_default();
-    changes.insert(uri.clone(), vec![edit]);
     CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![told::shown(snapshot, told, server.host.as_ref())]),
-        edit: Some(whole),
+        edit: Some(WorkspaceEdit::new([(uri.clone(), vec![edit])].into())),
         ..CodeAction::default()
     }
 }
@@ -88,8 +80,6 @@ fn allowing(snapshot: &Snapshot, told: &Diagnostic) -> TextEdit {
     let rest = snapshot.own.text().get(start as usize..).unwrap_or("");
     let line = rest.split('\n').next().unwrap_or("").trim_end();
     let end = start + text::length(line);
-    TextEdit {
-        range: text::range(&snapshot.own, Span::new(end, end)),
-        new_text: format!("  // allow {}: it is meant", told.code.as_str()),
-    }
+    let reason = format!("  // allow {}: it is meant", told.code.as_str());
+    TextEdit::new(text::range(&snapshot.own, Span::new(end, end)), reason)
 }

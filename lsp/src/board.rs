@@ -7,7 +7,7 @@
 //! Without an expression that has a value there is the board alone. The drawing is one SVG element, in which every text of a program is
 //! escaped, and which loads nothing.
 
-use adv::analysis::{DefinitionKind, Frame, Origin};
+use adv::analysis::Frame;
 use adv::chess::fen;
 use adv::render::svg::Theme;
 use adv::render::values::{self, ShownValue};
@@ -19,6 +19,7 @@ use crate::hover::noun;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::text;
+use crate::values::has_value;
 
 /// The request.
 pub enum BoardRequest {}
@@ -76,14 +77,6 @@ struct Found {
 fn of_definition(snapshot: &Snapshot, offset: u32) -> Option<Found> {
     let index = &snapshot.analysis.index;
     let definition = index.definition(index.definition_at(offset)?)?;
-    let has_value = matches!(
-        definition.kind,
-        DefinitionKind::Board
-            | DefinitionKind::Number
-            | DefinitionKind::Descriptor
-            | DefinitionKind::Zone
-    );
-    let is_own = definition.origin == Origin::File && definition.params.is_empty();
     let on_name = definition.name_span.start <= offset && offset <= definition.name_span.end;
     let found = Found {
         text: definition.name.clone(),
@@ -91,7 +84,7 @@ fn of_definition(snapshot: &Snapshot, offset: u32) -> Option<Found> {
         frame: "current",
         span: definition.name_span,
     };
-    (has_value && is_own && on_name).then_some(found)
+    (has_value(definition) && on_name).then_some(found)
 }
 
 fn of_expression(snapshot: &Snapshot, offset: u32) -> Option<Found> {

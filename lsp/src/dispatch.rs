@@ -1,6 +1,7 @@
 //! Requests: which answer each has, and what the server says it can do.
 
 use lsp_server::{ErrorCode, Request, RequestId, Response};
+use lsp_types::TextDocumentSyncKind;
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentDiagnosticRequest,
     DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand,
@@ -8,15 +9,7 @@ use lsp_types::request::{
     PrepareRenameRequest, RangeFormatting, References, Rename, Request as Kind,
     SelectionRangeRequest, SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
-    CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions,
-    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf,
-    RenameOptions, SelectionRangeProviderCapability, SemanticTokensFullOptions,
-    SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, WorkDoneProgressOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
-};
+use serde_json::{Value, json};
 
 use crate::board::BoardRequest;
 use crate::server::Server;
@@ -127,82 +120,31 @@ pub fn refusal(id: RequestId, code: ErrorCode, text: &str) -> Response {
     Response::new_err(id, code as i32, text.to_owned())
 }
 
-/// What the server can do.
-pub fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(
-            TextDocumentSyncOptions {
-                open_close: Some(true),
-                change: Some(TextDocumentSyncKind::INCREMENTAL),
-                ..TextDocumentSyncOptions::default()
-            },
-        )),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec![".".to_owned(), "{".to_owned()]),
-            ..CompletionOptions::default()
-        }),
-        signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
-            ..SignatureHelpOptions::default()
-        }),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        workspace_symbol_provider: Some(OneOf::Left(true)),
-        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
-        semantic_tokens_provider: Some(
-            SemanticTokensOptions {
-                legend: tokens::legend(),
-                full: Some(SemanticTokensFullOptions::Bool(true)),
-                ..SemanticTokensOptions::default()
-            }
-            .into(),
-        ),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        document_range_formatting_provider: Some(OneOf::Left(true)),
-        document_highlight_provider: Some(OneOf::Left(true)),
-        document_link_provider: Some(DocumentLinkOptions {
-            resolve_provider: Some(false),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        }),
-        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
-            identifier: Some("adv".to_owned()),
-            inter_file_dependencies: true,
-            ..DiagnosticOptions::default()
-        })),
-        inlay_hint_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![
-                CodeActionKind::QUICKFIX,
-                CodeActionKind::REFACTOR_EXTRACT,
-                CodeActionKind::EMPTY,
-            ]),
-            ..CodeActionOptions::default()
-        })),
-        code_lens_provider: Some(CodeLensOptions {
-            resolve_provider: Some(false),
-        }),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: run::COMMANDS
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect(),
-            ..ExecuteCommandOptions::default()
-        }),
-        workspace: Some(WorkspaceServerCapabilities {
-            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
-                supported: Some(true),
-                change_notifications: Some(OneOf::Left(true)),
-            }),
-            file_operations: None,
-        }),
-        ..ServerCapabilities::default()
-    }
+/// Capabilities of the server, as the protocol writes them.
+pub fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "positionEncoding": encoding.kind(),
+        "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::INCREMENTAL },
+        "hoverProvider": true,
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "completionProvider": { "triggerCharacters": [".", "{"] },
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+        "documentSymbolProvider": true,
+        "workspaceSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "semanticTokensProvider": { "legend": tokens::legend(), "full": true },
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "documentHighlightProvider": true,
+        "documentLinkProvider": { "resolveProvider": false },
+        "diagnosticProvider": { "identifier": "adv", "interFileDependencies": true, "workspaceDiagnostics": false },
+        "inlayHintProvider": true,
+        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.extract", ""] },
+        "codeLensProvider": { "resolveProvider": false },
+        "executeCommandProvider": { "commands": run::COMMANDS },
+        "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
+    })
 }

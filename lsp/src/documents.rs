@@ -36,34 +36,22 @@ pub struct Documents {
     are_stale: bool,
 }
 
-/// Files of a program: open documents first, then those of the host.
+/// Files of a program: edited ones first, then open documents, then those of the host.
 struct Overlay<'a> {
     documents: &'a Documents,
     host: &'a dyn Host,
     program: &'a str,
+    edited: Option<&'a BTreeMap<String, String>>,
 }
 
 impl Sources for Overlay<'_> {
     fn read(&self, path: &str) -> Result<String, Absent> {
         let path = uri::beside(self.program, path);
-        match self.documents.open.get(&path) {
-            Some(document) => Ok(document.text.clone()),
-            None => self.host.read(self.program, &path),
-        }
-    }
-}
-
-/// The same files after edits of some.
-struct Edited<'a> {
-    texts: &'a BTreeMap<String, String>,
-    sources: Overlay<'a>,
-}
-
-impl Sources for Edited<'_> {
-    fn read(&self, path: &str) -> Result<String, Absent> {
-        match self.texts.get(&uri::beside(self.sources.program, path)) {
+        let edited = self.edited.and_then(|texts| texts.get(&path));
+        let open = || Some(&self.documents.open.get(&path)?.text);
+        match edited.or_else(open) {
             Some(text) => Ok(text.clone()),
-            None => self.sources.read(path),
+            None => self.host.read(self.program, &path),
         }
     }
 }
@@ -201,9 +189,9 @@ impl Documents {
             Some(text) => text.clone(),
             None => self.text(host, path)?,
         };
-        let sources = Edited {
-            texts,
-            sources: self.sources(host, path),
+        let sources = Overlay {
+            edited: Some(texts),
+            ..self.sources(host, path)
         };
         Some(Snapshot::new(path, None, &text, &sources, self.encoding))
     }
@@ -213,6 +201,7 @@ impl Documents {
             documents: self,
             host,
             program,
+            edited: None,
         }
     }
 }

@@ -75,25 +75,15 @@ pub fn extract(snapshot: &Snapshot, uri: &Uri, selected: Span) -> Option<CodeAct
     let first = text::position(&snapshot.own, item.span.start).line;
     let above = first.saturating_sub(u32::try_from(item.doc.len()).unwrap_or(0));
     let place = lsp_types::Position::new(above, 0);
+    let call = format!("{name}{}", list(|(name, _)| name));
     let edits = vec![
-        TextEdit {
-            range: lsp_types::Range::new(place, place),
-            new_text: definition,
-        },
-        TextEdit {
-            range: text::range(&snapshot.own, span),
-            new_text: format!("{name}{}", list(|(name, _)| name)),
-        },
+        TextEdit::new(lsp_types::Range::new(place, place), definition),
+        TextEdit::new(text::range(&snapshot.own, span), call),
     ];
-    let mut whole = WorkspaceEdit::default();
-    whole
-        .changes
-        .get_or_insert_default()
-        .insert(uri.clone(), edits);
     Some(CodeAction {
         title: format!("Extract a {kind}"),
         kind: Some(CodeActionKind::REFACTOR_EXTRACT),
-        edit: Some(whole),
+        edit: Some(WorkspaceEdit::new([(uri.clone(), edits)].into())),
         ..CodeAction::default()
     })
 }

@@ -13,22 +13,15 @@ use crate::text;
 /// Items, actions and groups of comments of several lines.
 pub fn folding(server: &mut Server, params: FoldingRangeParams) -> Option<Vec<FoldingRange>> {
     let snapshot = server.snapshot(&params.text_document.uri)?;
-    let own = |span: &Span| snapshot.source.file_at(span.start) == 0;
-    let items = snapshot.analysis.tree.items.iter().map(|item| item.span);
+    let items = snapshot.items().map(|item| item.span);
     let definitions = snapshot.analysis.index.definitions().iter();
-    let actions = definitions
-        .filter(|one| one.parent.is_some())
-        .map(|one| one.span);
-    let mut ranges: Vec<FoldingRange> = items
-        .chain(actions)
-        .filter(own)
-        .filter_map(|span| fold(&snapshot, span, None))
-        .collect();
-    ranges.extend(
-        comments(&snapshot)
-            .into_iter()
-            .filter_map(|span| fold(&snapshot, span, Some(FoldingRangeKind::Comment))),
-    );
+    let actions = definitions.filter(|one| one.parent.is_some() && snapshot.is_own(one.span));
+    let spans = items.chain(actions.map(|one| one.span));
+    let comments = comments(&snapshot).into_iter();
+    let comments = comments.map(|span| (span, Some(FoldingRangeKind::Comment)));
+    let spans = spans.map(|span| (span, None)).chain(comments);
+    let ranges = spans.filter_map(|(span, kind)| fold(&snapshot, span, kind));
+    let mut ranges: Vec<FoldingRange> = ranges.collect();
     ranges.sort_by_key(|range| (range.start_line, std::cmp::Reverse(range.end_line)));
     ranges.dedup_by_key(|range| (range.start_line, range.end_line));
     Some(ranges)
@@ -48,7 +41,7 @@ fn fold(snapshot: &Snapshot, span: Span, kind: Option<FoldingRangeKind>) -> Opti
 fn comments(snapshot: &Snapshot) -> Vec<Span> {
     let mut groups: Vec<(CommentKind, Span)> = Vec::new();
     for comment in &snapshot.analysis.trivia.comments {
-        if snapshot.source.file_at(comment.span.start) != 0 {
+        if !snapshot.is_own(comment.span) {
             break;
         }
         if let Some((kind, group)) = groups.last_mut() {
@@ -84,24 +77,15 @@ pub fn selection(server: &mut Server, params: SelectionRangeParams) -> Option<Ve
 
 /// The spans around a place, each inside the next.
 fn spans(snapshot: &Snapshot, offset: u32) -> Vec<Span> {
-    let around = |span: Span| span.start <= offset && offset <= span.end && !span.is_empty();
-    let own = |span: &Span| snapshot.source.file_at(span.start) == 0;
+    let around = |span: &Span| span.start <= offset && offset <= span.end && !span.is_empty();
+    let index = &snapshot.analysis.index;
     let tokens = snapshot.tokens().iter().map(|token| token.span());
-    let types = snapshot
-        .analysis
-        .index
-        .types()
-        .iter()
-        .map(|typed| typed.span);
-    let definitions = snapshot
-        .analysis
-        .index
-        .definitions()
-        .iter()
-        .map(|one| one.span);
-    let items = snapshot.analysis.tree.items.iter().map(|item| item.span);
+    let types = index.types().iter().map(|typed| typed.span);
+    let definitions = index.definitions().iter().map(|one| one.span);
+    let items = snapshot.items().map(|item| item.span);
     let all = tokens.chain(types).chain(definitions).chain(items);
-    let mut found: Vec<Span> = all.filter(|span| around(*span)).filter(own).collect();
+    let own = all.filter(|span| snapshot.is_own(*span));
+    let mut found: Vec<Span> = own.filter(around).collect();
     found.sort_by_key(|span| (span.len(), span.start));
     let mut nested: Vec<Span> = Vec::new();
     for span in found {

@@ -60,9 +60,7 @@ fn styled(snapshot: &Snapshot) -> Result<String, Refusal> {
 
 /// The items of a document's own file.
 fn items(snapshot: &Snapshot) -> Vec<Span> {
-    let items = snapshot.analysis.tree.items.iter().map(|item| item.span);
-    let own = items.filter(|span| snapshot.source.file_at(span.start) == 0);
-    own.collect()
+    snapshot.items().map(|item| item.span).collect()
 }
 
 /// A span from the beginning of its first line to the end of its last one.
@@ -96,8 +94,6 @@ fn edits(snapshot: &Snapshot, span: Span, after: &str) -> Vec<TextEdit> {
     let start = span.start + bytes(old.get(..head).unwrap_or(&[]));
     let end = span.start + bytes(old.get(..old.len() - tail).unwrap_or(&[]));
     let middle = new.get(head..new.len() - tail).unwrap_or(&[]);
-    vec![TextEdit {
-        range: text::range(&snapshot.own, Span::new(start, end)),
-        new_text: middle.concat(),
-    }]
+    let range = text::range(&snapshot.own, Span::new(start, end));
+    vec![TextEdit::new(range, middle.concat())]
 }

@@ -1,8 +1,8 @@
 //! Inlay hints: the value of a definition in the example, and the position that an expression speaks of.
 
-use adv::analysis::ast::{ActionDef, Statement};
 use adv::analysis::ast::{
-    AdviceClauseKind, Expr, ItemKind, MoveMod, MoveSpec, StatementKind, When,
+    AdviceClause, AdviceClauseKind, Expr, Item, ItemKind, MoveMod, MoveSpec, Statement,
+    StatementKind, When,
 };
 use adv::analysis::{DefinitionKind, Origin};
 use adv::diagnostics::Span;
@@ -57,7 +57,7 @@ fn values(snapshot: &Snapshot, asked: Span) -> Vec<Hint> {
             && one.params.is_empty()
             && name.start < asked.end.saturating_add(1)
             && asked.start <= name.end
-            && snapshot.source.file_at(name.start) == 0
+            && snapshot.is_own(name)
     });
     wanted
         .filter_map(|one| {
@@ -70,17 +70,17 @@ fn values(snapshot: &Snapshot, asked: Span) -> Vec<Hint> {
 
 /// The positions that the expressions of advice, actions and moves speak of.
 fn positions(snapshot: &Snapshot, asked: Span, found: &mut Vec<Hint>) {
-    for item in &snapshot.analysis.tree.items {
-        let near = item.span.start <= asked.end && asked.start <= item.span.end;
-        if !near || snapshot.source.file_at(item.span.start) != 0 {
-            continue;
-        }
+    let near = |item: &&Item| item.span.start <= asked.end && asked.start <= item.span.end;
+    for item in snapshot.items().filter(near) {
         match &item.kind {
             ItemKind::Advice(advice) => {
                 for clause in &advice.clauses {
                     match &clause.kind {
-                        AdviceClauseKind::Better(when, goal)
-                        | AdviceClauseKind::Holding(when, goal) => of_goal(*when, goal, found),
+                        // Of other goals the word before it says when.
+                        AdviceClauseKind::Better(When::Always, goal)
+                        | AdviceClauseKind::Holding(When::Always, goal) => {
+                            before(goal, "at every node", found);
+                        }
                         AdviceClauseKind::Us(spec) | AdviceClauseKind::Them(spec) => {
                             of_moves(spec, found);
                         }
@@ -88,8 +88,7 @@ fn positions(snapshot: &Snapshot, asked: Span, found: &mut Vec<Hint>) {
                     }
                 }
                 if let Some(action) = &advice.action {
-                    of_classes(&action.in_class, &action.out_class, found);
-                    clauses(&action.clauses, found);
+                    of_action(&action.in_class, &action.out_class, &action.clauses, found);
                 }
             }
             ItemKind::Moves(moves) => of_moves(&moves.spec, found),
@@ -101,20 +100,6 @@ fn positions(snapshot: &Snapshot, asked: Span, found: &mut Vec<Hint>) {
 
 fn before(expr: &Expr, text: &str, found: &mut Vec<Hint>) {
     found.push((expr.span.start, format!("{text}:"), false));
-}
-
-fn of_goal(when: When, goal: &Expr, found: &mut Vec<Hint>) {
-    let text = match when {
-        When::Always => "at every node",
-        // The word before the goal says it.
-        When::AfterUs | When::AfterThem => return,
-    };
-    before(goal, text, found);
-}
-
-fn of_classes(in_class: &Expr, out_class: &Expr, found: &mut Vec<Hint>) {
-    before(in_class, "before our move", found);
-    before(out_class, "new. after our move", found);
 }
 
 fn of_moves(spec: &MoveSpec, found: &mut Vec<Hint>) {
@@ -130,23 +115,22 @@ fn of_moves(spec: &MoveSpec, found: &mut Vec<Hint>) {
     }
 }
 
-fn clauses(all: &[adv::analysis::ast::AdviceClause], found: &mut Vec<Hint>) {
-    for clause in all {
+fn of_action(in_class: &Expr, out_class: &Expr, clauses: &[AdviceClause], found: &mut Vec<Hint>) {
+    before(in_class, "before our move", found);
+    before(out_class, "new. after our move", found);
+    for clause in clauses {
         if let AdviceClauseKind::Us(spec) = &clause.kind {
             of_moves(spec, found);
         }
     }
 }
 
-fn of_action(action: &ActionDef, found: &mut Vec<Hint>) {
-    of_classes(&action.in_class, &action.out_class, found);
-    clauses(&action.clauses, found);
-}
-
 fn statements(all: &[Statement], found: &mut Vec<Hint>) {
     for statement in all {
         match &statement.kind {
-            StatementKind::Action(action) => of_action(action, found),
+            StatementKind::Action(action) => {
+                of_action(&action.in_class, &action.out_class, &action.clauses, found)
+            }
             StatementKind::DoWhile(_, inner, _) => statements(inner, found),
             StatementKind::If(branches, otherwise) => {
                 for (_, inner) in branches {

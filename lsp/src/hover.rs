@@ -1,14 +1,16 @@
 //! Hover: what is under the cursor, what is written about it, and its squares in the example position.
 
-use adv::analysis::{Definition, DefinitionKind, Frame, Origin, Type, TypedSpan, symbol};
+use adv::analysis::{Definition, Frame, Origin, Type, TypedSpan, symbol};
 use adv::diagnostics::Span;
 use adv::pages;
 use adv::render::document::with_diagrams;
-use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+use adv::render::values::ShownValue;
+use lsp_types::{Hover, HoverContents, HoverParams};
 
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::text;
+use crate::values::{Values, has_value};
 
 /// What is said of a place.
 pub fn hover(server: &mut Server, params: HoverParams) -> Option<Hover> {
@@ -19,10 +21,7 @@ pub fn hover(server: &mut Server, params: HoverParams) -> Option<Hover> {
         .or_else(|| of_expression(&snapshot, offset))
         .or_else(|| of_word(&snapshot, offset))?;
     Some(Hover {
-        contents: HoverContents::Markup(MarkupContent {
-            kind: MarkupKind::Markdown,
-            value,
-        }),
+        contents: HoverContents::Markup(text::markdown(value)),
         range: Some(text::range(&snapshot.own, span)),
     })
 }
@@ -40,11 +39,6 @@ pub fn code(text: &str) -> String {
     format!("```adv\n{}\n```", text.trim_end())
 }
 
-/// A drawing, whose columns have to stay.
-fn drawing(text: &str) -> String {
-    format!("```text\n{}\n```", text.trim_end())
-}
-
 fn of_name(snapshot: &Snapshot, offset: u32) -> Option<(Span, String)> {
     let index = &snapshot.analysis.index;
     let definition = index.definition(index.definition_at(offset)?)?;
@@ -57,17 +51,9 @@ fn of_name(snapshot: &Snapshot, offset: u32) -> Option<(Span, String)> {
         parts.push(with_diagrams(definition.doc.trim_end()));
     }
     let typed = index.type_at(offset);
-    let has_value = matches!(
-        definition.kind,
-        DefinitionKind::Board
-            | DefinitionKind::Number
-            | DefinitionKind::Descriptor
-            | DefinitionKind::Zone
-    );
-    let is_own = definition.origin == Origin::File && definition.params.is_empty();
-    let own = (has_value && is_own)
-        .then(|| drawn_definition(snapshot, &definition.name))
-        .flatten();
+    let values = snapshot.values_at_hand().filter(|_| has_value(definition));
+    let own =
+        values.and_then(|values| Some(drawn(values, &values.of_definition(&definition.name)?)));
     let used = || typed.and_then(|typed| drawn_expression(snapshot, typed));
     parts.extend(own.or_else(used));
     Some((token.span(), parts.join("\n\n")))
@@ -129,23 +115,15 @@ fn meaning(snapshot: &Snapshot, offset: u32) -> Option<String> {
     Some(format!("`{spelling}` {}", row.meaning))
 }
 
-/// The value of a definition in the example.
-fn drawn_definition(snapshot: &Snapshot, name: &str) -> Option<String> {
-    let values = snapshot.values_at_hand()?;
-    let value = values.of_definition(name)?;
-    Some(format!(
-        "In the example:\n\n{}",
-        drawing(&values.drawn(&value))
-    ))
+/// The value of a definition or an expression in the example, as a drawing whose columns have to stay.
+fn drawn(values: &Values, value: &ShownValue) -> String {
+    let drawing = values.drawn(value);
+    format!("In the example:\n\n```text\n{}\n```", drawing.trim_end())
 }
 
 /// The value of an expression in the example.
 fn drawn_expression(snapshot: &Snapshot, typed: TypedSpan) -> Option<String> {
     let values = snapshot.values_at_hand()?;
     let text = snapshot.source.slice(typed.span);
-    let value = values.of_expression(text, typed.ty)?;
-    Some(format!(
-        "In the example:\n\n{}",
-        drawing(&values.drawn(&value))
-    ))
+    Some(drawn(values, &values.of_expression(text, typed.ty)?))
 }

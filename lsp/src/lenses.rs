@@ -12,9 +12,7 @@ use crate::text;
 pub fn lenses(server: &mut Server, params: CodeLensParams) -> Option<Vec<CodeLens>> {
     let uri = params.text_document.uri;
     let snapshot = server.snapshot(&uri)?;
-    let items = snapshot.analysis.tree.items.iter();
-    let own = items.filter(|item| snapshot.source.file_at(item.span.start) == 0);
-    let lenses = own.filter_map(|item| {
+    let lenses = snapshot.items().filter_map(|item| {
         let (kind, word) = match &item.kind {
             ItemKind::Test(_) => (RunKind::Test, "run the test"),
             ItemKind::Prove(_) => (RunKind::Claim, "prove"),

@@ -5,6 +5,7 @@ use adv::analysis::library_text;
 use adv::diagnostics::Span;
 use lsp_types::{DocumentLink, DocumentLinkParams, Location, Uri};
 
+use crate::complete::dotted;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::{text, uri};
@@ -12,9 +13,7 @@ use crate::{text, uri};
 /// The links of a document's own `use` lines.
 pub fn links(server: &mut Server, params: DocumentLinkParams) -> Option<Vec<DocumentLink>> {
     let snapshot = server.snapshot(&params.text_document.uri)?;
-    let items = snapshot.analysis.tree.items.iter();
-    let own = items.filter(|item| snapshot.source.file_at(item.span.start) == 0);
-    let links = own.filter_map(|item| {
+    let links = snapshot.items().filter_map(|item| {
         let (span, target) = used(server, &snapshot, item)?;
         Some(DocumentLink {
             range: text::range(&snapshot.own, span),
@@ -42,16 +41,13 @@ fn used(server: &Server, snapshot: &Snapshot, item: &Item) -> Option<(Span, Uri)
     let (span, path) = match &item.kind {
         ItemKind::UseFile(path) => (path.span, uri::beside(&snapshot.path, &path.node)),
         ItemKind::Use(path) => {
-            let words: Vec<&str> = path.node.iter().map(|name| name.node.as_str()).collect();
-            let whole = words.join(".");
-            let front = words.get(..words.len().saturating_sub(1))?.join(".");
-            let module = [whole, front]
-                .into_iter()
-                .find(|module| library_text(module).is_some())?;
-            (
-                path.span,
-                server.host.library(&module, library_text(&module)?)?,
-            )
+            let (_, front) = path.node.split_last()?;
+            let mut modules = [&path.node[..], front].into_iter().map(dotted);
+            let library = modules.find_map(|module| {
+                let text = library_text(&module)?;
+                Some(server.host.library(&module, text))
+            });
+            (path.span, library??)
         }
         _ => return None,
     };

@@ -66,13 +66,10 @@ fn proposals(snapshot: &Snapshot, told: &Diagnostic) -> Vec<Mend> {
     let Some(span) = told.primary_span() else {
         return found;
     };
-    if snapshot.source.file_at(span.start) != 0 {
+    if !snapshot.is_own(span) {
         return found;
     }
-    let edit = |span: Span, new_text: String| TextEdit {
-        range: text::range(&snapshot.own, span),
-        new_text,
-    };
+    let edit = |span, new_text| TextEdit::new(text::range(&snapshot.own, span), new_text);
     for help in &told.help {
         let mut words = quoted(help);
         if let Some(rest) = help.strip_prefix("add `use ") {
@@ -134,14 +131,9 @@ fn ends(snapshot: &Snapshot, span: Span, before: Option<&str>) -> Vec<u32> {
             .find(|token| token.start >= span.start && snapshot.own.slice(token.span()) == word);
         places.extend(token.map(|token| line_start(snapshot, token.start)));
     }
-    let items = snapshot
-        .analysis
-        .tree
-        .items
-        .iter()
-        .map(|item| item.span.start);
-    let own = items.filter(|start| snapshot.source.file_at(*start) == 0 && *start > span.start);
-    places.extend(own.take(2).map(|start| above(snapshot, start)));
+    let starts = snapshot.items().map(|item| item.span.start);
+    let below = starts.filter(|start| *start > span.start);
+    places.extend(below.take(2).map(|start| above(snapshot, start)));
     places.push(text::length(snapshot.own.text()));
     places
 }

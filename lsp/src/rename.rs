@@ -88,10 +88,8 @@ pub fn rename(server: &mut Server, params: RenameParams) -> Result<Option<Worksp
     let mut edit = WorkspaceEdit::default();
     let changes = edit.changes.get_or_insert_default();
     for location in locations(server, places) {
-        changes.entry(location.uri).or_default().push(TextEdit {
-            range: location.range,
-            new_text: name.clone(),
-        });
+        let edit = TextEdit::new(location.range, name.clone());
+        changes.entry(location.uri).or_default().push(edit);
     }
     Ok(Some(edit))
 }

@@ -103,10 +103,8 @@ impl Server {
         match (self.stage, request.method.as_str()) {
             (Stage::Before, "initialize") => {
                 self.begin(&request.params);
-                let capabilities = dispatch::capabilities(self.documents.encoding);
-                let capabilities = serde_json::to_value(capabilities);
                 let result = json!({
-                    "capabilities": capabilities.unwrap_or_default(),
+                    "capabilities": dispatch::capabilities(self.documents.encoding),
                     "serverInfo": { "name": "adv", "version": env!("CARGO_PKG_VERSION") },
                 });
                 self.out.answer(Response::new_ok(request.id, result));

@@ -3,12 +3,13 @@
 use adv::analysis::token::Token;
 use adv::analysis::words;
 use lsp_types::{
-    Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, SignatureHelp,
-    SignatureHelpParams, SignatureInformation,
+    Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureHelpParams,
+    SignatureInformation,
 };
 
 use crate::server::Server;
 use crate::snapshot::Snapshot;
+use crate::text;
 
 /// How many tokens before a place are looked at.
 const MOST_TOKENS: usize = 400;
@@ -85,12 +86,8 @@ fn information(label: String, doc: &str) -> SignatureInformation {
     });
     SignatureInformation {
         parameters: Some(parameters.collect()),
-        documentation: (!doc.is_empty()).then(|| {
-            Documentation::MarkupContent(MarkupContent {
-                kind: MarkupKind::Markdown,
-                value: doc.to_owned(),
-            })
-        }),
+        documentation: (!doc.is_empty())
+            .then(|| Documentation::MarkupContent(text::markdown(doc.to_owned()))),
         label,
         active_parameter: None,
     }

@@ -1,29 +1,17 @@
 //! One analysis of one text: what every answer is made from. It never changes; an edit makes another.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use adv::analysis::ast::Item;
 use adv::analysis::{Analysis, Definition, Lexeme, Origin, analyse, library_text, words};
 use adv::diagnostics::{Diagnostic, Source, Span};
-use adv::{Absent, Effort, Examination, MaterialLook, Sources};
+use adv::{Effort, Examination, MaterialLook, Rulebook, Sources};
 use lsp_types::{Location, Position};
 
 use crate::host::Host;
 use crate::text::{Encoding, Lines};
 use crate::values::Values;
 use crate::{text, uri};
-
-/// The files of a program, read from a snapshot and not from the disk: a run sees the texts that were analysed.
-pub struct Gathered(BTreeMap<String, String>);
-
-impl Sources for Gathered {
-    fn read(&self, path: &str) -> Result<String, Absent> {
-        self.0.get(path).cloned().ok_or_else(|| Absent {
-            reason: "there is no such file".to_owned(),
-            ..Absent::default()
-        })
-    }
-}
 
 /// A program with its analysis.
 pub struct Snapshot {
@@ -85,8 +73,7 @@ impl Snapshot {
     }
 
     fn warnings_of_positions(&self) -> Option<Vec<Diagnostic>> {
-        let examination = Examination::of_text_with(&self.path, self.own.text(), &self.gathered());
-        let rulebook = examination.into_rulebook().ok()?;
+        let rulebook = self.rulebook()?;
         let look = MaterialLook::new(rulebook.program())?;
         let told = (self.analysis.diagnostics.as_slice(), &self.source);
         look.run(&rulebook, Effort::BRIEF, told, |_| ()).ok()
@@ -95,6 +82,17 @@ impl Snapshot {
     /// The offset of a place in the program's own file.
     pub fn offset(&self, at: Position) -> u32 {
         text::offset(&self.own, at)
+    }
+
+    /// True for a span that begins in the program's own file.
+    pub fn is_own(&self, span: Span) -> bool {
+        self.source.file_at(span.start) == 0
+    }
+
+    /// Items of the program's own file, in their order.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        let items = self.analysis.tree.items.iter();
+        items.filter(|item| self.is_own(item.span))
     }
 
     /// The tokens of the program's own file.
@@ -156,16 +154,13 @@ impl Snapshot {
         }
     }
 
-    /// The texts of the files that the program uses.
-    pub fn gathered(&self) -> Gathered {
+    /// The program compiled, from the texts that were analysed and not from the disk; `None` for a program with errors.
+    pub fn rulebook(&self) -> Option<Rulebook> {
         let used = 1..self.source.file_count();
-        Gathered(
-            used.map(|file| {
-                let path = self.source.file_path(file).to_owned();
-                (path, self.source.file_text(file).to_owned())
-            })
-            .collect(),
-        )
+        let files = used.map(|file| (self.source.file_path(file), self.source.file_text(file)));
+        let files: Vec<(&str, &str)> = files.collect();
+        let examination = Examination::of_text_with(&self.path, self.own.text(), files.as_slice());
+        examination.into_rulebook().ok()
     }
 
     /// The program's values in its example position, computed on the first call; `None` for a program in error or without an example.

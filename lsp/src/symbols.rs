@@ -56,7 +56,7 @@ fn is_shown(snapshot: &Snapshot, definition: &Definition) -> bool {
     definition.origin == Origin::File
         && !is_inner
         && !definition.name_span.is_empty()
-        && snapshot.source.file_at(definition.name_span.start) == 0
+        && snapshot.is_own(definition.name_span)
 }
 
 #[expect(deprecated, reason = "the protocol's type has a field that it gave up")]

@@ -9,7 +9,10 @@
 use std::ops::Deref;
 
 use adv::diagnostics::{Source, Span};
-use lsp_types::{Position, PositionEncodingKind, Range, TextDocumentContentChangeEvent};
+use lsp_types::{
+    MarkupContent, MarkupKind, Position, PositionEncodingKind, Range,
+    TextDocumentContentChangeEvent,
+};
 
 /// The units that columns count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,6 +106,14 @@ pub fn position(file: &Lines, offset: u32) -> Position {
     Position {
         line,
         character: file.encoding.units(before),
+    }
+}
+
+/// Text in Markdown for the protocol.
+pub fn markdown(value: String) -> MarkupContent {
+    MarkupContent {
+        kind: MarkupKind::Markdown,
+        value,
     }
 }
 

@@ -69,7 +69,7 @@ pub fn of(snapshot: &Snapshot) -> Vec<SemanticToken> {
 fn comments(snapshot: &Snapshot) -> impl Iterator<Item = Coloured> + '_ {
     use adv::analysis::CommentKind;
     let comments = snapshot.analysis.trivia.comments.iter();
-    let own = comments.filter(|comment| snapshot.source.file_at(comment.span.start) == 0);
+    let own = comments.filter(|comment| snapshot.is_own(comment.span));
     own.map(|comment| {
         let is_doc = matches!(comment.kind, CommentKind::Doc | CommentKind::FileDoc);
         (comment.span, 4, if is_doc { 4 } else { 0 })
@@ -79,7 +79,7 @@ fn comments(snapshot: &Snapshot) -> impl Iterator<Item = Coloured> + '_ {
 /// The names of the document's own file, in the order of the text.
 fn names(snapshot: &Snapshot) -> Vec<Coloured> {
     let index = &snapshot.analysis.index;
-    let own = |span: Span| !span.is_empty() && snapshot.source.file_at(span.start) == 0;
+    let own = |span: Span| !span.is_empty() && snapshot.is_own(span);
     let kind = |kind: DefinitionKind| match kind {
         DefinitionKind::Advice | DefinitionKind::Action | DefinitionKind::Moves => 6,
         DefinitionKind::Table

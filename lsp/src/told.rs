@@ -8,6 +8,7 @@ use lsp_types::{
     NumberOrString, PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport, Uri,
 };
 
+use crate::complete::dotted;
 use crate::host::Host;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
@@ -100,17 +101,10 @@ pub fn shown(snapshot: &Snapshot, one: &Diagnostic, host: &dyn Host) -> lsp_type
 fn use_line(snapshot: &Snapshot, file: usize) -> Span {
     let wanted = snapshot.source.file_path(file);
     let brought = snapshot.path_of_file(file);
-    let items = &snapshot.analysis.tree.items;
-    let found = items.iter().find(|item| {
-        snapshot.source.file_at(item.span.start) == 0
-            && match &item.kind {
-                ItemKind::UseFile(path) => Some(uri::beside(&snapshot.path, &path.node)) == brought,
-                ItemKind::Use(path) => {
-                    let words = path.node.iter().map(|name| name.node.as_str());
-                    words.collect::<Vec<_>>().join(".") == wanted
-                }
-                _ => false,
-            }
+    let found = snapshot.items().find(|item| match &item.kind {
+        ItemKind::UseFile(path) => Some(uri::beside(&snapshot.path, &path.node)) == brought,
+        ItemKind::Use(path) => dotted(&path.node) == wanted,
+        _ => false,
     });
     found.map(|item| item.span).unwrap_or_default()
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use adv::analysis::Type;
+use adv::analysis::{Definition, DefinitionKind, Origin, Type};
 use adv::program::{Needs, Ty};
 use adv::render::values::{self, ShownValue};
-use adv::{Color, Engine, Examination, Expression, Limits, Position, Rulebook, position};
+use adv::{Color, Engine, Expression, Limits, Position, Rulebook, position};
 
 use crate::snapshot::Snapshot;
 
@@ -16,6 +16,14 @@ const LONGEST: usize = 400;
 const LARGEST: usize = 24 << 10;
 /// How many expressions of one snapshot are kept.
 const MOST_KEPT: usize = 256;
+
+/// True for a definition of a file that has a value by itself: a board, number, descriptor or zone without parameters.
+pub fn has_value(definition: &Definition) -> bool {
+    use DefinitionKind::{Board, Descriptor, Number, Zone};
+    matches!(definition.kind, Board | Number | Descriptor | Zone)
+        && definition.origin == Origin::File
+        && definition.params.is_empty()
+}
 
 /// A program that is ready to be asked in its example position.
 pub struct Values {
@@ -38,9 +46,7 @@ impl Values {
     /// Of a program without errors that has an example.
     pub fn of(snapshot: &Snapshot) -> Option<Values> {
         snapshot.analysis.checked.as_ref()?;
-        let own = snapshot.own.text();
-        let examination = Examination::of_text_with(&snapshot.path, own, &snapshot.gathered());
-        let rulebook = examination.into_rulebook().ok()?;
+        let rulebook = snapshot.rulebook()?;
         let position = position(rulebook.program().example.as_deref()?).ok()?;
         Some(Values {
             engine: Mutex::new(rulebook.engine(limits())),
@@ -89,16 +95,12 @@ impl Values {
         if let Some(known) = kept.get(text) {
             return known.clone();
         }
-        let found = self.computed(text, ty);
+        let found = self.computed_at(text, ty, &self.position);
         if kept.len() >= MOST_KEPT {
             kept.clear();
         }
         kept.insert(text.to_owned(), found.clone());
         found
-    }
-
-    fn computed(&self, text: &str, ty: Type) -> Option<ShownValue> {
-        self.computed_at(text, ty, &self.position)
     }
 
     fn computed_at(&self, text: &str, ty: Type, position: &Position) -> Option<ShownValue> {

@@ -7,65 +7,18 @@ use adv::analysis::{Group, symbol};
 use super::site::Site;
 use crate::context::has_end;
 
-/// Keywords in the order in which they are offered where the grammar accepts several. Those that are not here come after them.
-const LIKELY: &[Token] = &[
-    // What a test, a claim and a rule need next.
-    Token::Position,
-    Token::Expect,
-    Token::Then,
-    Token::Positions,
-    Token::Of,
-    Token::From,
-    Token::Share,
-    Token::Reaches,
-    Token::Keeps,
-    Token::Never,
-    Token::Within,
-    Token::Move,
-    Token::Advice,
-    Token::Only,
-    Token::Shortest,
-    Token::Easiest,
-    Token::Cheapest,
-    Token::Required,
-    // Clauses and rules.
-    Token::If,
-    Token::Otherwise,
-    Token::Better,
-    Token::Holding,
-    Token::Us,
-    Token::Them,
-    Token::Depth,
-    Token::Fact,
-    Token::Worth,
-    Token::Called,
-    Token::Where,
-    Token::By,
-    Token::To,
-    Token::Toward,
-    Token::Action,
-    Token::Consult,
-    Token::DoWhile,
-    Token::Apply,
-    Token::Stop,
-    Token::Also,
-    Token::Beyond,
-    Token::Belief,
-    Token::Purpose,
-    Token::Because,
-    Token::Else,
-    Token::ElseIf,
-    Token::All,
-    Token::Example,
-    Token::For,
-    Token::Any,
-    Token::And,
-    Token::Or,
-    // Operands.
-    Token::New,
-    Token::Root,
-    Token::Not,
-];
+/// Keywords in the order in which they are offered where the grammar accepts several: what a test, a claim and a rule need next, clauses and
+/// rules, operands. Those that are not here come after them.
+const LIKELY: &[Token] = {
+    use Token::*;
+    &[
+        Position, Expect, Then, Positions, Of, From, Share, Reaches, Keeps, Never, Within, Move,
+        Advice, Only, Shortest, Easiest, Cheapest, Required, If, Otherwise, Better, Holding, Us,
+        Them, Depth, Fact, Worth, Called, Where, By, To, Toward, Action, Consult, DoWhile, Apply,
+        Stop, Also, Beyond, Belief, Purpose, Because, Else, ElseIf, All, Example, For, Any, And,
+        Or, New, Root, Not,
+    ]
+};
 
 /// Keywords that an item has once.
 fn once(item: Token) -> &'static [Token] {
@@ -105,16 +58,10 @@ pub enum Role {
 }
 
 /// The order of the words that begin items.
-const ITEMS: &[Token] = &[
-    Token::Advice,
-    Token::Table,
-    Token::Prove,
-    Token::Test,
-    Token::Number,
-    Token::Descriptor,
-    Token::Board,
-    Token::Moves,
-];
+const ITEMS: &[Token] = {
+    use Token::*;
+    &[Advice, Table, Prove, Test, Number, Descriptor, Board, Moves]
+};
 
 /// True for a word that begins a clause, a rule or a statement of an item.
 fn begins_clause(token: Token, item: Option<Token>) -> bool {
@@ -178,24 +125,17 @@ pub fn keywords(site: &Site<'_>) -> Vec<(Token, Role)> {
         LIKELY
     };
     let items = &site.snapshot.analysis.tree.items;
+    let has = |kind: fn(&ItemKind) -> bool| items.iter().any(|item| kind(&item.kind));
     let place = |token: Token| {
         let is_head = match token {
-            Token::Material => !items
-                .iter()
-                .any(|item| matches!(item.kind, ItemKind::Material(_))),
-            Token::Example => !items
-                .iter()
-                .any(|item| matches!(item.kind, ItemKind::Example(_))),
+            Token::Material => !has(|kind| matches!(kind, ItemKind::Material(_))),
+            Token::Example => !has(|kind| matches!(kind, ItemKind::Example(_))),
             _ => false,
         };
+        let known = order.iter().position(|one| *one == token);
         match is_head && begins_item {
             true => 0,
-            false => {
-                1 + order
-                    .iter()
-                    .position(|one| *one == token)
-                    .unwrap_or(order.len())
-            }
+            false => 1 + known.unwrap_or(order.len()),
         }
     };
     found.sort_by_key(|(token, role)| (*role, place(*token)));

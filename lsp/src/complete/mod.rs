@@ -35,7 +35,7 @@ use crate::text;
 use keywords::{Role, keywords, word};
 use site::Site;
 use snippets::Snippets;
-pub use uses::{adding_use, used_modules};
+pub use uses::{adding_use, dotted, used_modules};
 use wanted::{Wanted, wanted};
 
 /// The most words in an answer.
@@ -196,10 +196,7 @@ impl<'a> List<'a> {
         let item = CompletionItem {
             label: label.to_owned(),
             kind: Some(kind),
-            text_edit: Some(CompletionTextEdit::Edit(TextEdit {
-                range: self.range,
-                new_text: label.to_owned(),
-            })),
+            text_edit: Some(TextEdit::new(self.range, label.to_owned()).into()),
             ..CompletionItem::default()
         };
         self.entries.push(Entry {
@@ -222,10 +219,7 @@ impl<'a> List<'a> {
             entry.about = About::Keyword(token);
             if let Some(snippet) = snippet {
                 entry.item.insert_text_format = Some(InsertTextFormat::SNIPPET);
-                entry.item.text_edit = Some(CompletionTextEdit::Edit(TextEdit {
-                    range,
-                    new_text: snippet.to_owned(),
-                }));
+                entry.item.text_edit = Some(TextEdit::new(range, snippet.to_owned()).into());
             }
         }
     }

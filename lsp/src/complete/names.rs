@@ -8,7 +8,7 @@ use adv::analysis::{DefinitionKind, Origin, library_modules, symbol, words};
 use adv::diagnostics::Span;
 use adv::pages;
 use adv::render::document::with_diagrams;
-use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind};
+use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 
 use super::uses::{use_line, used_modules};
 use super::wanted::Wanted;
@@ -294,12 +294,7 @@ fn documentation(doc: &str) -> Option<Documentation> {
             .and_then(|end| first.get(..end))?,
         false => first,
     };
-    (!value.is_empty()).then(|| {
-        Documentation::MarkupContent(MarkupContent {
-            kind: MarkupKind::Markdown,
-            value: with_diagrams(value),
-        })
-    })
+    (!value.is_empty()).then(|| Documentation::MarkupContent(text::markdown(with_diagrams(value))))
 }
 
 /// The letters of the material, each with its colour, without repetitions.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adv::analysis::LibraryWord;
-use adv::analysis::ast::ItemKind;
+use adv::analysis::ast::{Item, ItemKind, Name};
 use adv::diagnostics::Span;
 use lsp_types::TextEdit;
 
@@ -14,15 +14,18 @@ use crate::text;
 pub fn used_modules(snapshot: &Snapshot) -> BTreeSet<String> {
     let items = snapshot.analysis.tree.items.iter();
     let used = items.filter_map(|item| match &item.kind {
-        ItemKind::Use(path) => {
-            let words: Vec<&str> = path.node.iter().map(|name| name.node.as_str()).collect();
-            Some(words.join("."))
-        }
+        ItemKind::Use(path) => Some(dotted(&path.node)),
         _ => None,
     });
     let mut used: BTreeSet<String> = used.collect();
     used.insert("std.sdl".to_owned());
     used
+}
+
+/// Path of a module as a `use` line has it: `std.geometry`.
+pub fn dotted(path: &[Name]) -> String {
+    let names: Vec<&str> = path.iter().map(|name| name.node.as_str()).collect();
+    names.join(".")
 }
 
 /// The edit that adds the `use` line of a word's module.
@@ -32,14 +35,9 @@ pub(super) fn use_line(snapshot: &Snapshot, word: &LibraryWord) -> Option<TextEd
 
 /// The edit that adds a `use` line: after the last one, else before the first item.
 pub fn adding_use(snapshot: &Snapshot, module: &str) -> TextEdit {
-    let items = snapshot.analysis.tree.items.iter();
-    let own = items.filter(|item| snapshot.source.file_at(item.span.start) == 0);
-    let own: Vec<_> = own.collect();
-    let is_use = |item: &&&adv::analysis::ast::Item| {
-        matches!(item.kind, ItemKind::Use(_) | ItemKind::UseFile(_))
-    };
-    let last = own.iter().rev().find(is_use);
-    let (at, new_text) = match (last, own.first()) {
+    let is_use = |item: &&Item| matches!(item.kind, ItemKind::Use(_) | ItemKind::UseFile(_));
+    let last = snapshot.items().filter(is_use).last();
+    let (at, new_text) = match (last, snapshot.items().next()) {
         (Some(item), _) => (item.span.end, format!("\nuse {module}")),
         (None, Some(first)) => {
             let start = with_comments(snapshot, first.span.start);
@@ -47,10 +45,7 @@ pub fn adding_use(snapshot: &Snapshot, module: &str) -> TextEdit {
         }
         (None, None) => (0, format!("use {module}\n")),
     };
-    TextEdit {
-        range: text::range(&snapshot.own, Span::new(at, at)),
-        new_text,
-    }
+    TextEdit::new(text::range(&snapshot.own, Span::new(at, at)), new_text)
 }
 
 /// Beginning of the comments directly above a place.

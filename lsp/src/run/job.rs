@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adv::proof::Watch;
-use adv::{Examination, ItemVerdict, PerfectPlay};
+use adv::{ItemVerdict, PerfectPlay};
 
 use crate::snapshot::Snapshot;
 
@@ -49,11 +49,8 @@ pub fn run(
     start: u32,
     watch: &Watch,
 ) -> Result<ItemVerdict, String> {
-    let own = snapshot.own.text();
-    let examination = Examination::of_text_with(&snapshot.path, own, &snapshot.gathered());
-    let rulebook = examination.into_rulebook().map_err(|_| {
-        "the program has errors, which are shown in the text: mend them first".to_owned()
-    })?;
+    let wrong = "the program has errors, which are shown in the text: mend them first";
+    let rulebook = snapshot.rulebook().ok_or(wrong)?;
     let span = snapshot.analysis.tree.items.iter().map(|item| item.span);
     let span = span.into_iter().find(|span| span.start == start);
     let span = span.ok_or("there is no such item any more")?;
