@@ -7,7 +7,7 @@ pub use adv_chess::drawing::{fen_letter, figure};
 #[doc(inline)]
 pub use adv_chess::game::{Claim as DrawClaim, End};
 #[doc(inline)]
-pub use adv_chess::geometry::set_names;
+pub use adv_chess::geometry::{set_names, square_name};
 #[doc(inline)]
 pub use adv_chess::notation::{
     FenError, MoveError, fen, parse_fen, parse_men, parse_move, parse_position, san,

@@ -386,6 +386,7 @@ records! {
     }
 
     /// Progress of a question.
+    #[derive(Default)]
     "progress" pub struct Progress {
         /// True while it is being answered.
         pub running: bool,

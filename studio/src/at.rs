@@ -47,7 +47,7 @@ pub fn at(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Value, F
     };
     let after = match (asked.text("new")?, &board) {
         (Some(text), Ok(before)) => {
-            let m = parse_move(before, text).map_err(|error| Fault::refused(error.to_string()))?;
+            let m = parse_move(before, text).map_err(Fault::refused)?;
             Some(before.play(m))
         }
         _ => None,

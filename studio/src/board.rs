@@ -1,9 +1,9 @@
 //! Positions: the board, its legal moves, and whether the game is over.
 
-use adv::chess::{End, Game, fen, parse_move};
+use adv::chess::{End, Game, fen, parse_move, square_name};
 use adv::render::json::{move_of, side, value};
 use adv::render::studio::{self, MoveTo, StudioGameEnd};
-use adv::{Color, Move, Position, Role};
+use adv::{Color, Move, Position};
 use serde_json::Value;
 
 use crate::question::{Asked, Fault};
@@ -13,9 +13,7 @@ const MOST_MOVES: usize = 600;
 
 /// A position that was set up, or the one after the moves of a game.
 pub fn position(asked: &Asked) -> Result<Value, Fault> {
-    let position = asked.position()?;
-    let position =
-        position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))?;
+    let position = asked.needed_position()?;
     let (game, _, told) = followed(asked, position)?;
     Ok(value(&shown(&game, told)))
 }
@@ -29,8 +27,7 @@ pub fn followed(asked: &Asked, begin: Position) -> Result<(Game, Vec<Move>, Vec<
         let position = *game.position();
         let m = parse_move(&position, text)
             .map_err(|error| Fault::refused(format!("`{text}` cannot be played: {error}")))?;
-        game.play(m)
-            .map_err(|error| Fault::refused(error.to_string()))?;
+        game.play(m).map_err(Fault::refused)?;
         told.push(moved(&position, m));
         moves.push(m);
     }
@@ -43,7 +40,7 @@ pub fn shown(game: &Game, told: Vec<MoveTo>) -> studio::Position {
     let men = (0..64u8).filter_map(|square| {
         let (color, role) = position.piece_at(square)?;
         let side = if color == Color::White { 'w' } else { 'b' };
-        Some((square_name(square), format!("{side}{}", letter(role))))
+        Some((square_name(square), format!("{side}{}", role.letter())))
     });
     let end = game.end();
     let moves = match end {
@@ -73,22 +70,5 @@ pub fn moved(position: &Position, m: Move) -> MoveTo {
     MoveTo {
         own: move_of(position, m),
         fen: fen(&position.play(m)),
-    }
-}
-
-/// `e4`.
-fn square_name(square: u8) -> String {
-    let file = char::from(b'a' + square % 8);
-    format!("{file}{}", square / 8 + 1)
-}
-
-const fn letter(role: Role) -> char {
-    match role {
-        Role::King => 'K',
-        Role::Queen => 'Q',
-        Role::Rook => 'R',
-        Role::Bishop => 'B',
-        Role::Knight => 'N',
-        Role::Pawn => 'P',
     }
 }

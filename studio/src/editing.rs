@@ -1,8 +1,7 @@
 //! What an editor asks of a text: mistakes and their repairs, colours, folding, names, hover, completion.
 
-use adv::program::{Place, Program};
 use adv::render::json::value;
-use adv::render::place;
+use adv::render::place::line;
 use adv::render::proof::claim_text;
 use adv::render::studio::{AskableClaim, AskableProgram, AskableTest, Check, EditorAnswer};
 use serde_json::{Value, json};
@@ -91,11 +90,6 @@ fn program(studio: &Studio, project: &Project) -> Option<AskableProgram> {
     })
 }
 
-/// The line of an item, from 1.
-pub fn line(program: &Program, at: Place) -> Option<u32> {
-    place::line_column(program, at).map(|at| at.line)
-}
-
 /// One answer of the language server.
 pub fn ask(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
     let project = asked.project()?;
@@ -114,9 +108,7 @@ pub fn ask(studio: &Studio, asked: &Asked) -> Result<Value, Fault> {
                 params["context"] = json!({ "includeDeclaration": true });
             }
             if method == "rename" {
-                let name = asked.text("name")?;
-                let name = name.ok_or_else(|| Fault::unreadable("`name` is no text"))?;
-                params["newName"] = name.into();
+                params["newName"] = asked.needed_text("name")?.into();
             }
             params
         }

@@ -52,8 +52,7 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
         positions: PLAN_POSITIONS,
         ..limits()
     };
-    let mut explainer = Explainer::new(rulebook.linked(), limits)
-        .map_err(|error| Fault::refused(error.to_string()))?;
+    let mut explainer = Explainer::new(rulebook.linked(), limits).map_err(Fault::refused)?;
     let engine = explainer.engine_mut();
     engine.set_interrupt(Some(watch.stop().clone()));
     let options = ExplainOptions {
@@ -63,7 +62,7 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
     let explained = explainer.explain(EvaluationId(0), &position, &options);
     let explanation = explained.map_err(|error| match error {
         ExplainError::Refused(failure) => failed(&failure),
-        ExplainError::Stopped(stop) => Fault::budget(stop.to_string()),
+        ExplainError::Stopped(stop) => Fault::budget(stop),
     })?;
     let shown = Shown {
         language: asked.text("language")?.unwrap_or("en"),
@@ -80,9 +79,7 @@ pub fn assess(studio: &Studio, asked: &Asked, watch: &Arc<Watch>) -> Result<Valu
 
 /// Solves a problem by the library.
 pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
-    let position = asked.position()?;
-    let position =
-        position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))?;
+    let position = asked.needed_position()?;
     let mate_in = match asked.number("mate")? {
         None => None,
         Some(mate) => match u32::try_from(mate) {
@@ -96,7 +93,7 @@ pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
         .min(MOST_NODES);
     let rulebook = Rulebook::of_library("std.solve")
         .ok_or_else(|| Fault::refused("the library has no table that solves"))?
-        .map_err(|error| Fault::refused(error.to_string()))?;
+        .map_err(Fault::refused)?;
     let engine = rulebook.engine(limits());
     let table = engine.table("solve");
     let table = table.ok_or_else(|| Fault::refused("the library has no table that solves"))?;
@@ -126,8 +123,7 @@ pub fn solve(asked: &Asked, watch: &Arc<Watch>) -> Result<Value, Fault> {
 
 /// The page on a code or a word.
 pub fn explain(asked: &Asked) -> Result<Value, Fault> {
-    let word = asked.text("word")?;
-    let word = word.ok_or_else(|| Fault::unreadable("`word` is no text"))?;
+    let word = asked.needed_text("word")?;
     if let Some(text) = pages::about(word) {
         return Ok(value(&Explain { text }));
     }

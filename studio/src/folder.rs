@@ -36,8 +36,7 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
         let (files, open) = folder.files().map_err(Fault::refused)?;
         return Ok(value(&Files { files, open }));
     }
-    let name = asked.text("name")?;
-    let name = name.ok_or_else(|| Fault::unreadable("`name` is no text"))?;
+    let name = asked.needed_text("name")?;
     check_name(name)?;
     if !name.ends_with(".adv") {
         return Err(Fault::refused("the name of a program ends in `.adv`"));
@@ -47,8 +46,7 @@ pub fn ask(folder: Option<&dyn Folder>, asked: &Asked) -> Result<Value, Fault> {
         let removed = name.to_owned();
         return Ok(value(&Removed { removed }));
     }
-    let text = asked.text("text")?;
-    let text = text.ok_or_else(|| Fault::unreadable("`text` is no text"))?;
+    let text = asked.needed_text("text")?;
     if text.len() > MOST_FILE_BYTES {
         return Err(Fault::too_large(format!(
             "`{name}` has more than {MOST_FILE_BYTES} bytes"

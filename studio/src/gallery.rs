@@ -136,7 +136,7 @@ pub fn new(asked: &Asked) -> Result<Value, Fault> {
     let name = shown.replace('v', "").to_ascii_lowercase();
     let file = format!("{name}.adv");
     let first = first_program(&name, &file, material, None, limits());
-    let first = first.map_err(|error| Fault::refused(error.to_string()))?;
+    let first = first.map_err(Fault::refused)?;
     let program = Files {
         files: BTreeMap::from([(file.clone(), first.text)]),
         open: Some(file),

@@ -25,9 +25,10 @@ mod run;
 mod running;
 mod settle;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adv::analysis::SYMBOLS;
+use adv::proof::Watch;
 pub use adv::proof::{Phase, Teller};
 use adv::render::json::value;
 use adv::render::studio::{Hello, LanguageSign, QuestionLimits, StudioAnswer};
@@ -116,34 +117,23 @@ impl Studio {
 
     fn outcome(&self, asked: &Asked) -> Result<Value, Fault> {
         asked.check_version()?;
+        type Answer = fn(&Studio, &Asked, &Arc<Watch>) -> Result<Value, Fault>;
+        let during =
+            |answer: Answer| (self.running).during(asked, |watch| answer(self, asked, watch));
         match asked.ask.as_str() {
             "hello" => Ok(value(&hello(self.folder.is_some()))),
             "files" | "save" | "remove" => folder::ask(self.folder.as_deref(), asked),
             "check" => editing::check(self, asked),
             "hover" | "complete" | "signature" | "format" | "definition" | "references"
             | "rename" => editing::ask(self, asked),
-            "at" => self
-                .running
-                .during(asked, |watch| at::at(self, asked, watch)),
+            "at" => during(at::at),
             "position" => board::position(asked),
-            "run" => self
-                .running
-                .during(asked, |watch| run::run(self, asked, watch)),
-            "play" => self
-                .running
-                .during(asked, |watch| play::play(self, asked, watch)),
-            "prove" => self
-                .running
-                .during(asked, |watch| settle::prove(self, asked, watch)),
-            "test" => self
-                .running
-                .during(asked, |watch| settle::test(self, asked, watch)),
-            "assess" => self
-                .running
-                .during(asked, |watch| explain::assess(self, asked, watch)),
-            "solve" => self
-                .running
-                .during(asked, |watch| explain::solve(asked, watch)),
+            "run" => during(run::run),
+            "play" => during(play::play),
+            "prove" => during(settle::prove),
+            "test" => during(settle::test),
+            "assess" => during(explain::assess),
+            "solve" => (self.running).during(asked, |watch| explain::solve(asked, watch)),
             "explain" => explain::explain(asked),
             "examples" => gallery::examples(asked),
             "new" => (self.running).during(asked, |_| gallery::new(asked)),

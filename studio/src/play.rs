@@ -6,7 +6,7 @@ use adv::chess::Game;
 use adv::proof::Watch;
 use adv::render::json::value;
 use adv::render::studio::{self, PlayReply};
-use adv::{Mode, Move, ReplayAnswer, Replayer, Rulebook, Step, StuckCause};
+use adv::{Mode, Move, ReplayAnswer, Replayer, Rulebook};
 use serde_json::Value;
 
 use crate::Studio;
@@ -70,17 +70,10 @@ fn reply(
                 ended: None,
             })
         }
-        ReplayAnswer::Ended(step) => {
-            if let Step::Stuck(stuck) = step.as_ref()
-                && let StuckCause::Failure(failure) = &stuck.cause
-            {
-                return Err(failed(failure));
-            }
-            Ok(PlayReply {
-                ended: Some(ended(module, &step)),
-                ..PlayReply::default()
-            })
-        }
+        ReplayAnswer::Ended(step) => Ok(PlayReply {
+            ended: Some(ended(module, &step)?),
+            ..PlayReply::default()
+        }),
         ReplayAnswer::Refused(failure) => Err(failed(&failure)),
     }
 }

@@ -1,30 +1,15 @@
 //! Programs that were compiled, for the questions that come next.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adv::proof::Watch;
-use adv::{
-    Absent, ChooseError, Engine, Examination, Failure, Limits, Names, Position, Rulebook, Sources,
-    Subject, position,
-};
+use adv::{Engine, Examination, Failure, Limits, Names, Position, Rulebook, Subject, position};
 
 use crate::question::{Asked, Fault, Project};
 
 /// How many programs are kept.
 const MOST_KEPT: usize = 4;
-
-/// The files of a project.
-struct Texts<'a>(&'a BTreeMap<String, String>);
-
-impl Sources for Texts<'_> {
-    fn read(&self, path: &str) -> Result<String, Absent> {
-        self.0.get(path).cloned().ok_or_else(|| Absent {
-            reason: "there is no such file".to_owned(),
-            ..Absent::default()
-        })
-    }
-}
 
 /// Programs by their texts, the latest last.
 #[derive(Default)]
@@ -41,8 +26,9 @@ impl Programs {
                 return Ok(rulebook.clone());
             }
         }
-        let examined =
-            Examination::of_text_with(&project.open, project.text(), &Texts(&project.files));
+        let files = project.files.iter();
+        let files: Vec<(&str, &str)> = files.map(|(name, text)| (&**name, &**text)).collect();
+        let examined = Examination::of_text_with(&project.open, project.text(), files.as_slice());
         let rulebook = examined.into_rulebook().map_err(|_| Fault::program())?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST_KEPT {
@@ -76,7 +62,7 @@ pub fn start(asked: &Asked, rulebook: &Rulebook) -> Result<Position, Fault> {
     let example = rulebook.program().example.as_deref();
     let example =
         example.ok_or_else(|| Fault::refused("the program has no example: give a position"))?;
-    position(example).map_err(|error| Fault::refused(error.to_string()))
+    position(example).map_err(Fault::refused)
 }
 
 /// What is asked: the `subject` of the question, else what serves the position.
@@ -84,16 +70,15 @@ pub fn subject(asked: &Asked, rulebook: &Rulebook, at: &Position) -> Result<Subj
     let program = rulebook.program();
     match asked.text("subject")? {
         Some(name) => Subject::named(program, name)
-            .ok_or_else(|| Fault::unknown(Subject::unknown(program, None, name).to_string())),
-        None => Subject::choose(program, &Names::default(), at)
-            .map_err(|error: ChooseError| Fault::refused(error.to_string())),
+            .ok_or_else(|| Fault::unknown(Subject::unknown(program, None, name))),
+        None => Subject::choose(program, &Names::default(), at).map_err(Fault::refused),
     }
 }
 
 /// Why a subject has no answer.
 pub fn failed(failure: &Failure) -> Fault {
     match failure {
-        Failure::Stopped { .. } => Fault::budget(failure.to_string()),
-        _ => Fault::refused(failure.to_string()),
+        Failure::Stopped { .. } => Fault::budget(failure),
+        _ => Fault::refused(failure),
     }
 }

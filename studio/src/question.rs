@@ -1,6 +1,7 @@
 //! The fields of a question: each is read by its type, and limited.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use adv::Position;
 use adv::chess::parse_position;
@@ -21,20 +22,20 @@ const MOST_NAME_BYTES: usize = 200;
 pub struct Fault(pub StudioFault);
 
 impl Fault {
-    fn new(code: FaultCode, message: impl Into<String>) -> Fault {
-        let message = message.into();
+    fn new(code: FaultCode, message: impl Display) -> Fault {
+        let message = message.to_string();
         Fault(StudioFault { code, message })
     }
 
-    pub fn unreadable(message: impl Into<String>) -> Fault {
+    pub fn unreadable(message: impl Display) -> Fault {
         Fault::new(FaultCode::Unreadable, message)
     }
 
-    pub fn unknown(message: impl Into<String>) -> Fault {
+    pub fn unknown(message: impl Display) -> Fault {
         Fault::new(FaultCode::Unknown, message)
     }
 
-    pub fn refused(message: impl Into<String>) -> Fault {
+    pub fn refused(message: impl Display) -> Fault {
         Fault::new(FaultCode::Refused, message)
     }
 
@@ -45,7 +46,7 @@ impl Fault {
         )
     }
 
-    pub fn budget(message: impl Into<String>) -> Fault {
+    pub fn budget(message: impl Display) -> Fault {
         Fault::new(FaultCode::Budget, message)
     }
 
@@ -53,7 +54,7 @@ impl Fault {
         Fault::new(FaultCode::Cancelled, "the question was given up")
     }
 
-    pub fn too_large(message: impl Into<String>) -> Fault {
+    pub fn too_large(message: impl Display) -> Fault {
         Fault::new(FaultCode::TooLarge, message)
     }
 }
@@ -128,6 +129,12 @@ impl Asked {
         }
     }
 
+    /// A text that the question must have.
+    pub fn needed_text(&self, name: &str) -> Result<&str, Fault> {
+        let text = self.text(name)?;
+        text.ok_or_else(|| Fault::unreadable(format!("`{name}` is no text")))
+    }
+
     /// A number, if there is one.
     pub fn number(&self, name: &str) -> Result<Option<u64>, Fault> {
         match self.field(name) {
@@ -192,6 +199,12 @@ impl Asked {
     /// The position `fen`, if there is one.
     pub fn position(&self) -> Result<Option<Position>, Fault> {
         self.position_of("fen")
+    }
+
+    /// The position `fen` of a question that must have one.
+    pub fn needed_position(&self) -> Result<Position, Fault> {
+        let position = self.position()?;
+        position.ok_or_else(|| Fault::unreadable("the question has no position `fen`"))
     }
 
     /// The position of a field, if there is one.

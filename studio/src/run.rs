@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use adv::program::Program;
 use adv::proof::Watch;
+use adv::render::place::line;
 use adv::render::studio::Run;
 use adv::render::{Explained, json, text};
 use adv::{Answer, Consultation, Engine, Options, PStrategy, Position, Step, StuckCause, Subject};
 use serde_json::Value;
 
 use crate::Studio;
-use crate::editing::line;
 use crate::project::{engine, failed, start, subject};
 use crate::question::{Asked, Fault};
 
@@ -36,30 +36,29 @@ pub fn answered(engine: &mut Engine, subject: Subject, position: &Position) -> R
         Answer::Consulted(answer) => Ok(consulted(module, subject, answer, None)),
         Answer::Yielded(p_strategy) => Ok(yielded(module, subject, p_strategy)),
         Answer::Over(step) => {
-            if let Step::Stuck(stuck) = step
-                && let StuckCause::Failure(failure) = &stuck.cause
-            {
-                return Err(failed(failure));
-            }
+            let ended = Some(ended(module, step)?);
             let tried: &[adv::Tried] = match step {
                 Step::Stuck(stuck) => &stuck.tried,
                 _ => &[],
             };
             let nothing = Consultation::nothing(position, tried);
             Ok(Run {
-                ended: Some(ended(module, step)),
+                ended,
                 ..consulted(module, subject, &nothing, None)
             })
         }
     }
 }
 
-/// The sentence of a step without a move.
-pub fn ended(module: &Program, step: &Step) -> String {
+/// The sentence of a step without a move; an error for a subject that has no answer.
+pub fn ended(module: &Program, step: &Step) -> Result<String, Fault> {
     match step {
-        Step::Stuck(stuck) => text::stuck_sentence(module, stuck),
-        Step::Done(done) => text::done(module, done),
-        Step::Yield(_) | Step::Follow(_) => String::new(),
+        Step::Stuck(stuck) => match &stuck.cause {
+            StuckCause::Failure(failure) => Err(failed(failure)),
+            _ => Ok(text::stuck_sentence(module, stuck)),
+        },
+        Step::Done(done) => Ok(text::done(module, done)),
+        Step::Yield(_) | Step::Follow(_) => Ok(String::new()),
     }
 }
 

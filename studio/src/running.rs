@@ -111,12 +111,7 @@ impl Running {
         let mut now = self.now();
         let question = asked.of().and_then(|id| now.get_mut(&key(asked, id)));
         let Some(question) = question else {
-            return Progress {
-                running: false,
-                phase: None,
-                done: None,
-                of: None,
-            };
+            return Progress::default();
         };
         question.silence = 0;
         let (phase, done, of) = question.watch.progress();

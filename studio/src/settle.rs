@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering;
 
 use adv::proof::Watch;
 use adv::render::json::value;
+use adv::render::place::line;
 use adv::render::studio::{Prove, RunTest, StudioVerdict, Tests};
 use adv::{ItemVerdict, PerfectPlay};
 use serde_json::Value;
 
 use crate::Studio;
-use crate::editing::line;
 use crate::question::{Asked, Fault};
 
 /// Settles a claim.
