@@ -14,7 +14,7 @@ use adv_module::Program;
 use adv_vm::Searched;
 
 use super::{BranchWalk, class_words, heading, kin};
-use crate::drawing::Explained;
+use crate::drawing::{Explained, lines};
 
 /// Most branches that the head of the string names in full; of more it names the first ones and the last.
 const NAMED: usize = 20;
@@ -51,13 +51,7 @@ pub fn tree(explained: &Explained<'_>) -> String {
     let (Some(tree), Some(advice)) = (&explained.answer.tree, explained.answer.advice) else {
         return text;
     };
-    let mut above: Vec<usize> = Vec::new();
-    let mut parents: Vec<Option<usize>> = Vec::with_capacity(tree.nodes().len());
-    for (at, node) in tree.nodes().iter().enumerate() {
-        above.truncate(usize::from(node.ply).saturating_sub(1));
-        parents.push(above.last().copied());
-        above.push(at);
-    }
+    let parents: Vec<_> = lines(tree).into_iter().map(|line| line.parent).collect();
     let lines = tree.nodes().iter().enumerate().map(|(at, node)| {
         let class = explained.facts_at(at).and_then(|facts| facts.selected);
         TranslationLine {

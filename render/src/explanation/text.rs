@@ -12,6 +12,7 @@ use adv_module::program::Program;
 use super::cases;
 use super::program_texts::say;
 use super::words::{Words, words};
+use crate::drawing::lines;
 use crate::place;
 use crate::text::{advice_name, capital, dots, line_words};
 
@@ -290,22 +291,12 @@ impl<'a> Telling<'a> {
 
     /// Names of the viewer's moves along the first line of a plan.
     fn moves_of(&self, verdict: &Verdict) -> Vec<String> {
-        let Some(tree) = verdict.tree() else {
-            return Vec::new();
-        };
-        let (mut position, mut at) = (*tree.root(), None);
-        let mut moves = Vec::new();
-        while let Some(node) = tree.children(at).next() {
-            let Some(of) = tree.nodes().get(node) else {
-                break;
-            };
-            if position.turn() == self.explanation.viewer && !of.mv.is_pass() {
-                moves.push(said(&position, of.mv, &self.words));
-            }
-            position = position.play(of.mv);
-            at = Some(node);
-        }
-        moves
+        let lines = verdict.tree().map(lines).unwrap_or_default().into_iter();
+        // In the first line each move follows the one before it.
+        let first = (lines.enumerate()).take_while(|(at, line)| line.parent == at.checked_sub(1));
+        let own = first.filter(|(_, line)| line.mover() == self.explanation.viewer);
+        let own = own.filter(|(_, line)| !line.mv.is_pass());
+        own.map(|(_, line)| self.words.san(&line.san)).collect()
     }
 
     /// Sentence about the move that wins by force for the side to move, followed by its line if that has more moves.

@@ -1,6 +1,5 @@
 //! A line of play: each ply with its notation, and its choice where a tree begins with it.
 
-use adv_chess::notation::san;
 use adv_prover::{Choice, Line};
 
 use crate::drawing::Line as Step;
@@ -14,15 +13,8 @@ pub(crate) fn steps(line: &Line) -> Vec<Told> {
     let plies = line.plies.iter().enumerate();
     plies
         .map(|(index, ply)| {
-            let before = position;
-            position = before.play(ply.mv);
-            let step = Step {
-                parent: index.checked_sub(1),
-                before,
-                after: position,
-                mv: ply.mv,
-                san: san(&before, ply.mv),
-            };
+            let step = Step::new(index.checked_sub(1), position, ply.mv);
+            position = step.after;
             (step, ply.choice)
         })
         .collect()

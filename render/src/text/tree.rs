@@ -18,24 +18,7 @@ use adv_chess::{Color, Move, Position};
 use adv_vm::Tree;
 
 use super::many;
-
-/// Line of the tree that has still to be written.
-struct PendingLine {
-    node: usize,
-    /// Position in which the node's move is played.
-    before: Position,
-    /// Bars and blanks before the branch.
-    indent: String,
-    branch: Branch,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Branch {
-    /// Move at the root, without a sign before it.
-    Root,
-    Middle,
-    Last,
-}
+use crate::drawing::{Line, lines};
 
 /// Text of a whole tree, however long it is. Lines end with a line feed.
 pub fn tree(tree: &Tree) -> String {
@@ -47,40 +30,39 @@ pub(crate) type NodeRemark<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
 /// Text of a whole tree with a remark in brackets after each move that has one.
 pub(crate) fn tree_with(tree: &Tree, remark: &NodeRemark<'_>) -> String {
+    let lines = lines(tree);
+    let told = |node: usize| {
+        let mut words = lines.get(node).map_or_else(String::new, Line::numbered);
+        if let Some(remark) = remark(node) {
+            let _ = write!(words, " [{remark}]");
+        }
+        let left_out = tree.nodes().get(node).map_or(0, |of| of.left_out);
+        if let Some(left_out) = left_out_words(left_out) {
+            let _ = write!(words, "  ({left_out})");
+        }
+        words
+    };
     let mut text = String::new();
     // A stack of lines and not a recursion: a tree may be as deep as the limits allow.
-    let mut pending: Vec<PendingLine> = Vec::new();
-    push_children(&mut pending, tree, None, *tree.root(), "");
-    while let Some(PendingLine {
-        node,
-        before,
-        indent,
-        branch,
-    }) = pending.pop()
-    {
-        let mark = match branch {
-            Branch::Root => "",
-            Branch::Middle => "├─ ",
-            Branch::Last => "└─ ",
-        };
-        let _ = write!(text, "{indent}{mark}");
-        let (mut last, mut position) = (node, before);
-        position = write_move(&mut text, tree, last, &position, remark);
+    let mut pending = Vec::new();
+    push_children(&mut pending, tree, None, "");
+    while let Some((node, indent, mark)) = pending.pop() {
+        let _ = write!(text, "{indent}{mark}{}", told(node));
+        let mut last = node;
         // Our answer to their reply is the only node below it and needs no line of its own.
-        if branch != Branch::Root
-            && let Some(answer) = only_child(tree, last)
+        if !mark.is_empty()
+            && let Some(answer) = only_child(tree, node)
         {
-            text.push_str("  ");
-            position = write_move(&mut text, tree, answer, &position, remark);
+            let _ = write!(text, "  {}", told(answer));
             last = answer;
         }
         text.push('\n');
-        let below = match branch {
-            Branch::Root => indent,
-            Branch::Middle => format!("{indent}│  "),
-            Branch::Last => format!("{indent}   "),
+        let bar = match mark {
+            "" => "",
+            MIDDLE => "│  ",
+            _ => "   ",
         };
-        push_children(&mut pending, tree, Some(last), position, &below);
+        push_children(&mut pending, tree, Some(last), &format!("{indent}{bar}"));
     }
     text
 }
@@ -121,26 +103,6 @@ pub(crate) fn line_words(
     words.join(" ")
 }
 
-fn write_move(
-    text: &mut String,
-    tree: &Tree,
-    index: usize,
-    before: &Position,
-    remark: &NodeRemark<'_>,
-) -> Position {
-    let Some(node) = tree.nodes().get(index) else {
-        return *before;
-    };
-    text.push_str(&numbered(before, node.mv));
-    if let Some(remark) = remark(index) {
-        let _ = write!(text, " [{remark}]");
-    }
-    if let Some(words) = left_out_words(node.left_out) {
-        let _ = write!(text, "  ({words})");
-    }
-    before.play(node.mv)
-}
-
 /// Words on the replies that a node leaves out: `3 replies not considered`; `None` for none.
 pub(crate) fn left_out_words(left_out: u16) -> Option<String> {
     let replies = many(left_out.into(), "reply", "replies");
@@ -171,26 +133,22 @@ fn only_child(tree: &Tree, index: usize) -> Option<usize> {
     children.next().is_none().then_some(first)
 }
 
+/// Line of a tree that has still to be written: its node, the bars and blanks before it, and its sign; empty for a move at the root.
+type PendingLine = (usize, String, &'static str);
+
+/// Signs before a move that has siblings below it, and before the last of them.
+const MIDDLE: &str = "├─ ";
+const LAST: &str = "└─ ";
+
 /// Pushes the children of a node on the stack, the last one first, so that the first is written first; the root has `of` = `None`.
-fn push_children(
-    pending: &mut Vec<PendingLine>,
-    tree: &Tree,
-    of: Option<usize>,
-    before: Position,
-    indent: &str,
-) {
+fn push_children(pending: &mut Vec<PendingLine>, tree: &Tree, of: Option<usize>, indent: &str) {
     let children: Vec<usize> = tree.children(of).collect();
     for (index, node) in children.iter().enumerate().rev() {
-        let branch = match of {
-            None => Branch::Root,
-            Some(_) if index + 1 == children.len() => Branch::Last,
-            Some(_) => Branch::Middle,
+        let mark = match of {
+            None => "",
+            Some(_) if index + 1 == children.len() => LAST,
+            Some(_) => MIDDLE,
         };
-        pending.push(PendingLine {
-            node: *node,
-            before,
-            indent: indent.to_owned(),
-            branch,
-        });
+        pending.push((*node, indent.to_owned(), mark));
     }
 }
