@@ -12,7 +12,7 @@ use adv_chess::{Move, Position};
 use maud::{Markup, PreEscaped, html};
 
 use crate::block::html::PageText;
-use crate::explanation::{Words, page_words, words};
+use crate::explanation::{Words, words};
 use crate::html::{Frame, board, controls, heading, theme};
 use notation::{marks, notation};
 use words::{WalkWords, walk_words};
@@ -84,7 +84,7 @@ impl AnnotatedGame {
 /// Page of annotated games. `more` is the number of games that it leaves out. Texts around the games are in the language with this code;
 /// the fallback for an unknown one is English.
 pub fn html(games: &[AnnotatedGame], more: usize, language: &str) -> String {
-    let (common, page, words) = (words(language), page_words(language), walk_words(language));
+    let (common, words) = (words(language), walk_words(language));
     let only = match games {
         [only] => Some(only),
         _ => None,
@@ -97,14 +97,14 @@ pub fn html(games: &[AnnotatedGame], more: usize, language: &str) -> String {
     if more > 0 {
         below = format!("{below}; {}", words.more.replace("{}", &more.to_string()));
     }
-    let [_, walk, _, turn] = page.keys;
+    let [_, walk, _, turn] = common.keys;
     let [first, back, on, last] = words.walks;
     let body = html! {
-        (heading(&title, &below, &theme(page.theme), ""))
+        (heading(&title, &below, &theme(common.theme), ""))
         main.two {
-            section id="boardside" aria-label=(page.board) {
-                (board(page.board))
-                (controls(walk, &[first, back, on, last, page.flip]))
+            section id="boardside" aria-label=(common.board) {
+                (board(common.board))
+                (controls(walk, &[first, back, on, last, common.flip]))
                 p.at id="at" aria-live="polite" {}
             }
             section id="games" aria-label=(words.moves) data-start=(words.start) {

@@ -101,6 +101,22 @@ pub(super) const ENGLISH: Words = Words {
     same: "as in case {}",
     from_case: "from case {}",
     quotes: ['"', '"'],
+    page_title: "A position explained",
+    board: "Board",
+    flip: "turn the board round",
+    theme: "light or dark",
+    facts: "What matters here",
+    plan_moves: "the moves",
+    position: "the position",
+    moves_hidden: "Moves not shown here: {}.",
+    facts_hidden: "Facts not shown here: {}.",
+    pass: "no move",
+    arrows: [
+        "a full arrow: the first move of a plan that succeeds",
+        "dashed: a move that depends on what the other side does",
+        "dotted: the reply that prevents a plan",
+    ],
+    keys: ["a fact", "the moves", "back", "turns the board"],
 };
 
 pub(super) const GERMAN: Words = Words {
@@ -212,6 +228,22 @@ pub(super) const GERMAN: Words = Words {
     same: "wie in Fall {}",
     from_case: "aus Fall {}",
     quotes: ['„', '“'],
+    page_title: "Eine Stellung, erklärt",
+    board: "Brett",
+    flip: "das Brett drehen",
+    theme: "hell oder dunkel",
+    facts: "Worauf es hier ankommt",
+    plan_moves: "die Züge",
+    position: "die Stellung",
+    moves_hidden: "Züge, die hier nicht stehen: {}.",
+    facts_hidden: "Tatsachen, die hier nicht stehen: {}.",
+    pass: "kein Zug",
+    arrows: [
+        "voller Pfeil: der erste Zug eines Plans, der gelingt",
+        "gestrichelt: ein Zug, der davon abhängt, was die andere Seite tut",
+        "gepunktet: die Antwort, die einen Plan verhindert",
+    ],
+    keys: ["eine Tatsache", "die Züge", "zurück", "dreht das Brett"],
 };
 
 pub(super) const RUSSIAN: Words = Words {
@@ -325,4 +357,20 @@ pub(super) const RUSSIAN: Words = Words {
     same: "как в примере {}",
     from_case: "по примеру {}",
     quotes: ['«', '»'],
+    page_title: "Разбор позиции",
+    board: "Доска",
+    flip: "повернуть доску",
+    theme: "светлая или тёмная",
+    facts: "Что здесь важно",
+    plan_moves: "ходы",
+    position: "позиция",
+    moves_hidden: "Не показано ходов: {}.",
+    facts_hidden: "Не показано фактов: {}.",
+    pass: "нет хода",
+    arrows: [
+        "сплошная стрелка: первый ход плана, который удаётся",
+        "штриховая: ход, который зависит от действий соперника",
+        "пунктирная: ответ, который мешает плану",
+    ],
+    keys: ["факт", "ходы", "назад", "поворот доски"],
 };

@@ -9,7 +9,7 @@
 //!   Brought     ──▶ brought        facts that a move of a strategy brings and gives up by force
 //!               └─▶ remark         remarks of an annotator of games               in PGN
 //!        cases.rs   texts about cases
-//!        words.rs, page_words.rs   the words around it, by language      program_texts.rs   the program's own texts
+//!        words.rs   the words around it, by language      program_texts.rs   the program's own texts
 //! ```
 
 mod cases;
@@ -17,7 +17,6 @@ mod gains;
 mod json;
 mod languages;
 mod page;
-mod page_words;
 mod picture;
 mod program_texts;
 mod remark;
@@ -28,7 +27,6 @@ mod words;
 pub use gains::{BroughtOnPage, brought_json, brought_text};
 pub use json::json;
 pub use page::html;
-pub(crate) use page_words::page_words;
 pub use picture::svg;
 pub use program_texts::is_language;
 pub(crate) use remark::said_in;

@@ -8,42 +8,39 @@ use adv_chess::notation::fen;
 use adv_explain::{Explanation, Saying, ToldFact, Verdict};
 use adv_module::program::Program;
 use adv_record::node::Node;
-use adv_record::play::Move;
 use maud::{Markup, html};
 
 use super::cases;
 use super::json::record;
-use super::page_words::{PageWords, page_words};
-use super::text::{Shown, Telling, said, text};
+use super::text::{Shown, Telling, text};
 use super::words::Words;
 use crate::block::html::PageText;
-use crate::drawing::lines;
+use crate::drawing::{Line, lines};
 use crate::html::{Frame, board, flip, heading, theme};
-use crate::json::{mover, value};
+use crate::json::{node, value};
 
 /// Most moves of one plan's tree on the page.
 const PLAN_NODES: usize = 300;
 
 /// Page of an explanation, in the language of `shown`.
 pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> String {
-    let page = page_words(shown.language);
     let telling = Telling::new(program, explanation, shown);
     let words = &telling.words;
-    let tools = html! { (flip(page.flip)) (theme(page.theme)) };
-    let [fact, moves, back, turned] = page.keys;
+    let tools = html! { (flip(words.flip)) (theme(words.theme)) };
+    let [fact, moves, back, turned] = words.keys;
     let has_plans = explanation.told.iter().any(|told| !told.plan.is_empty());
     let body = html! {
-        (heading(page.title, &telling.sides(), &tools, &text(program, explanation, shown)))
+        (heading(words.page_title, &telling.sides(), &tools, &text(program, explanation, shown)))
         main.two {
-            section id="boardside" aria-label=(page.board) {
-                (board(page.board))
+            section id="boardside" aria-label=(words.board) {
+                (board(words.board))
                 p.headline { (PageText(telling.headline())) }
                 @for line in cases::head(explanation, words) { p.key { (PageText(line)) } }
                 p.at id="at" aria-live="polite" {}
-                @if has_plans { p.key { @for arrow in page.arrows { (arrow) br; } } }
+                @if has_plans { p.key { @for arrow in words.arrows { (arrow) br; } } }
                 p.mono.fen { (fen(&explanation.position)) }
             }
-            section id="facts" aria-label=(page.facts) { (telling.facts(page)) }
+            section id="facts" aria-label=(words.facts) { (telling.facts()) }
         }
         footer.ui {
             span.keys {
@@ -58,12 +55,12 @@ pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
         let results = results.chain(&mut of.together);
         let verdicts = told.plan.iter().map(|piece| &piece.verdict);
         for (verdict, result) in verdicts.chain(&told.together).zip(results) {
-            result.nodes = nodes(explanation, verdict, words, page);
+            result.nodes = nodes(explanation, verdict, words);
         }
     }
     let frame = Frame {
         language: words.code,
-        title: page.title,
+        title: words.page_title,
         view: Some("explanation"),
         flipped: explanation.viewer == Color::Black,
         data: value(&of),
@@ -74,19 +71,19 @@ pub fn html(program: &Program, explanation: &Explanation, shown: &Shown<'_>) -> 
 
 /// Markup of the told facts with their plans, and of the sentences after them.
 impl Telling<'_> {
-    fn facts(&self, page: &PageWords) -> Markup {
+    fn facts(&self) -> Markup {
         let told = &self.explanation.told;
         html! {
             @if let Some(first) = self.first() { p.served { (PageText(first)) } }
-            ol { @for (number, told) in (1..).zip(told) { (self.item(page, (number, told))) } }
+            ol { @for (number, told) in (1..).zip(told) { (self.item((number, told))) } }
             @if self.explanation.end.is_none() {
                 @if let Some(served) = self.served() { p.served { (PageText(served)) } }
-                p.remark { (PageText(self.closing(page.others, None))) }
+                p.remark { (PageText(self.closing(self.words.facts_hidden, None))) }
             }
         }
     }
 
-    fn item(&self, page: &PageWords, (number, told): (usize, &ToldFact)) -> Markup {
+    fn item(&self, (number, told): (usize, &ToldFact)) -> Markup {
         let words = &self.words;
         let [why, purpose, plan] = words.heads;
         let line = |head: &str, of: &Option<Saying>| {
@@ -111,7 +108,7 @@ impl Telling<'_> {
                         dd {
                             span class={ "mark " (verdict.word()) } aria-hidden="true" { (mark(verdict)) }
                             (PageText(sentence))
-                            @if let Some(tree) = verdict.tree() { (moves(tree.nodes().len(), place, page)) }
+                            @if let Some(tree) = verdict.tree() { (moves(tree.nodes().len(), place, words)) }
                         }
                     }
                 }
@@ -121,15 +118,15 @@ impl Telling<'_> {
 }
 
 /// Markup around the moves of a plan, which the script lists when a reader opens them.
-fn moves(count: usize, place: usize, page: &PageWords) -> Markup {
+fn moves(count: usize, place: usize, words: &Words) -> Markup {
     let more = count.saturating_sub(PLAN_NODES);
     html! {
         details data-plan=(place) {
-            summary { (page.moves) }
+            summary { (words.plan_moves) }
             div.moves {
-                button.start type="button" { (page.start) }
+                button.start type="button" { (words.position) }
                 ul {}
-                @if more > 0 { p { (page.more.replace("{}", &more.to_string())) } }
+                @if more > 0 { p { (words.moves_hidden.replace("{}", &more.to_string())) } }
             }
         }
     }
@@ -146,33 +143,18 @@ const fn mark(verdict: &Verdict) -> &'static str {
 }
 
 /// Records of the first moves of a plan's tree, with the moves in the language of the page; none without a tree.
-fn nodes(
-    explanation: &Explanation,
-    verdict: &Verdict,
-    words: &Words,
-    page: &PageWords,
-) -> Vec<Node> {
+fn nodes(explanation: &Explanation, verdict: &Verdict, words: &Words) -> Vec<Node> {
     let Some(tree) = verdict.tree() else {
         return Vec::new();
     };
-    let nodes = tree.nodes().iter().zip(lines(tree)).enumerate();
-    let node = |(index, (node, line)): (usize, (&adv_vm::Node, crate::drawing::Line))| Node {
-        parent: line.parent,
-        mv: Move {
-            uci: line.mv.to_string(),
-            san: match line.mv.is_pass() {
-                true => format!("({})", page.pass),
-                false => said(&line.before, line.mv, words),
-            },
-        },
-        by: mover(line.mover() == explanation.viewer),
-        ply: node.ply,
-        left_out: node.left_out,
-        leaf: tree.is_leaf(index),
-        fen: fen(&line.after),
-        facts: None,
-        class: None,
-        drawn: Vec::new(),
+    let lines = lines(tree).into_iter().take(PLAN_NODES).enumerate();
+    let node = |(index, line): (usize, Line)| {
+        let mut node = node(tree, index, &line, explanation.viewer);
+        node.mv.san = match line.mv.is_pass() {
+            true => format!("({})", words.pass),
+            false => words.san(&line.san),
+        };
+        node
     };
-    nodes.take(PLAN_NODES).map(node).collect()
+    lines.map(node).collect()
 }

@@ -5,7 +5,6 @@ use adv_explain::{Explanation, ToldFact, Verdict};
 use adv_module::program::Program;
 
 use super::cases;
-use super::page_words::page_words;
 use super::text::{Shown, Telling};
 use crate::svg::{Arrow, ArrowStyle, BoardOptions, KeySign, Overlay, Theme, board};
 
@@ -74,7 +73,7 @@ pub fn svg(
     let telling = Telling::new(program, explanation, shown);
     let words = &telling.words;
     let turn = words.of(&words.to_move, explanation.position.turn());
-    let title = page_words(shown.language).title;
+    let title = words.page_title;
     let mut options = BoardOptions {
         flipped: explanation.viewer == Color::Black,
         theme,

@@ -121,6 +121,30 @@ pub(crate) struct Words {
     pub from_case: &'static str,
     /// Quotation marks of the language.
     pub quotes: [char; 2],
+    /// Title of the page.
+    pub page_title: &'static str,
+    /// Name of the board for screen readers.
+    pub board: &'static str,
+    /// Title of the button that turns the board.
+    pub flip: &'static str,
+    /// Title of the button that switches between light and dark.
+    pub theme: &'static str,
+    /// Name of the list of facts.
+    pub facts: &'static str,
+    /// Label that opens the moves of a plan.
+    pub plan_moves: &'static str,
+    /// Name of the position before a plan's first move.
+    pub position: &'static str,
+    /// Text with the number of a plan's moves that are not on the page.
+    pub moves_hidden: &'static str,
+    /// Text with the number of facts that are not on the page.
+    pub facts_hidden: &'static str,
+    /// Text in place of a move for a side that makes none.
+    pub pass: &'static str,
+    /// Legend of the arrows: full, dashed, dotted.
+    pub arrows: [&'static str; 3],
+    /// Explanations of the keyboard's keys: digits, left and right, Escape, f.
+    pub keys: [&'static str; 4],
 }
 
 /// Texts of the language with this code; English for an unknown code.
@@ -158,44 +182,21 @@ impl Words {
 
     /// Form of a text that is for this side, out of those for White and Black.
     pub fn of(&self, forms: &[&'static str; 2], side: Color) -> &'static str {
-        let [white, black] = forms;
-        match side {
-            Color::White => white,
-            Color::Black => black,
-        }
+        forms[side.index()]
     }
 
     /// Letter of a piece in the language; empty for a pawn.
     pub fn letter(&self, role: Role) -> &'static str {
-        let [king, queen, rook, bishop, knight] = self.letters;
-        match role {
-            Role::King => king,
-            Role::Queen => queen,
-            Role::Rook => rook,
-            Role::Bishop => bishop,
-            Role::Knight => knight,
-            Role::Pawn => "",
-        }
+        self.letters.get(role.index()).copied().unwrap_or("")
     }
 
     /// Translates a move in SAN to the piece letters of the language.
     pub fn san(&self, san: &str) -> String {
-        let letter = |of: char| match of {
-            'K' => self.letter(Role::King),
-            'Q' => self.letter(Role::Queen),
-            'R' => self.letter(Role::Rook),
-            'B' => self.letter(Role::Bishop),
-            'N' => self.letter(Role::Knight),
-            _ => "",
+        let letter = |of: char| match "KQRBN".find(of) {
+            Some(at) => self.letters[at].to_owned(),
+            None => of.to_string(),
         };
-        let mut text = String::new();
-        for of in san.chars() {
-            match letter(of) {
-                "" => text.push(of),
-                letter => text.push_str(letter),
-            }
-        }
-        text
+        san.chars().map(letter).collect()
     }
 
     /// Value of a fact in pawns; in parentheses if the total excludes it.
@@ -228,11 +229,8 @@ impl Words {
 
     /// Meaning in words of a sign for the value, such as `±`.
     pub fn meaning(&self, sign: Sign) -> &'static str {
-        let place = Sign::ALL.iter().position(|of| *of == sign);
-        place
-            .and_then(|place| self.signs.get(place))
-            .copied()
-            .unwrap_or_default()
+        let mut signs = Sign::ALL.into_iter().zip(self.signs);
+        signs.find(|(of, _)| *of == sign).map_or("", |of| of.1)
     }
 
     /// Names as a list in a sentence: `a, b and c`; the text for no square if there are none.

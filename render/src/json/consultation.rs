@@ -3,21 +3,21 @@
 //! The nested `tree` of a consultation has as many levels as the tree has plies, and some readers stop at 128. `nodes` says the same
 //! and more in one list: each node names its parent by index.
 
-use adv_chess::Position;
 use adv_chess::game::End;
 use adv_chess::geometry::square_name;
 use adv_chess::notation::fen;
 use adv_chess::squares::each;
+use adv_chess::{Color, Position};
 use adv_module::Program;
 use adv_record::consultation::{Consultation, Origin};
 use adv_record::game::{Ending, EndingKind, Game, Plan, PlayedMove};
 use adv_record::node::{Conjunct, Facts, Node, SquareSet};
-use adv_vm::{BoardFacts, NodeFacts, PartFacts};
+use adv_vm::{BoardFacts, NodeFacts, PartFacts, Tree};
 use serde_json::Value;
 
 use super::{goal, mover, side, value};
 use crate::attempts::move_class;
-use crate::drawing::{Explained, action_name, lines, rule_place, strategy_name};
+use crate::drawing::{Explained, Line, action_name, lines, rule_place, strategy_name};
 use crate::game::{Finish, Played};
 use crate::place;
 use crate::text::{advice_name, classes, table_name};
@@ -152,9 +152,9 @@ fn nodes(explained: &Explained<'_>) -> Vec<Node> {
     let Some(tree) = &explained.answer.tree else {
         return Vec::new();
     };
-    let nodes = tree.nodes().iter().zip(lines(tree)).enumerate();
+    let nodes = lines(tree).into_iter().enumerate();
     nodes
-        .map(|(index, (node, line))| {
+        .map(|(index, line)| {
             let facts = explained.facts_at(index);
             let class = facts.and_then(|facts| {
                 let id = explained.answer.advice?;
@@ -164,19 +164,29 @@ fn nodes(explained: &Explained<'_>) -> Vec<Node> {
                 Some(class)
             });
             Node {
-                parent: line.parent,
-                mv: line.as_move(),
-                by: mover(line.mover() == explained.answer.us),
-                ply: node.ply,
-                left_out: node.left_out,
-                leaf: tree.is_leaf(index),
-                fen: fen(&line.after),
                 facts: facts.map(|facts| node_facts(explained.module, facts, &line.after)),
                 class,
-                drawn: Vec::new(),
+                ..node(tree, index, &line, explained.answer.us)
             }
         })
         .collect()
+}
+
+/// Record of a node of a tree, without the facts that hold there; `us` is the side whose moves are ours.
+pub(crate) fn node(tree: &Tree, index: usize, line: &Line, us: Color) -> Node {
+    let of = tree.nodes().get(index);
+    Node {
+        parent: line.parent,
+        mv: line.as_move(),
+        by: mover(line.mover() == us),
+        ply: of.map_or(0, |of| of.ply),
+        left_out: of.map_or(0, |of| of.left_out),
+        leaf: tree.is_leaf(index),
+        fen: fen(&line.after),
+        facts: None,
+        class: None,
+        drawn: Vec::new(),
+    }
 }
 
 fn node_facts(module: &Program, facts: &NodeFacts, position: &Position) -> Facts {

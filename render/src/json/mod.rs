@@ -12,8 +12,8 @@
 mod consultation;
 mod trace;
 
-pub(crate) use consultation::game_record;
 pub use consultation::{explained, game};
+pub(crate) use consultation::{game_record, node};
 pub use trace::trace;
 pub(crate) use trace::verdict;
 
