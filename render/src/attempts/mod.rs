@@ -32,7 +32,7 @@ pub(crate) use json::move_class;
 pub(crate) use meaning::meaning;
 
 use crate::place;
-use crate::text::{advice_name, judged, numbered, plies, thousands, wholes};
+use crate::text::{advice_name, bounds, judged, many, numbered, thousands, wholes};
 
 /// Most characters shown of the text of a class; a longer text is cut.
 const CLASS_WIDTH: usize = 40;
@@ -109,14 +109,8 @@ fn clipped(text: &str) -> String {
 
 /// Heading of a search: its piece-of-advice and bounds, then its result: `hold, within 13 plies`, `a forcing-tree; 247 attempts`.
 fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
-    let mut about = format!(
-        "{}, within {}",
-        advice_name(module, run.advice),
-        plies(run.bound)
-    );
-    if let Some(effort) = run.effort {
-        about.push_str(&format!(" and an effort of {}", wholes(effort)));
-    }
+    let name = advice_name(module, run.advice);
+    let about = format!("{name}, {}", bounds(run.bound, run.effort));
     let found = match run.found {
         true => "a forcing-tree",
         false => "no forcing-tree",
@@ -135,9 +129,18 @@ fn heading(module: &Program, run: &SearchedRun) -> [String; 2] {
 }
 
 fn attempts(count: u64) -> String {
-    match count {
-        1 => "1 attempt".to_owned(),
-        more => format!("{} attempts", thousands(more)),
+    many(count, "attempt", "attempts")
+}
+
+/// Words on a position in which no move is searched; `ours` if we are to move.
+pub(crate) fn no_move(at: &Position, ours: bool) -> &'static str {
+    match (at.has_legal_move(), at.is_check(), ours) {
+        (true, _, true) => "the us-moves select no move",
+        (true, _, false) => "the them-moves select no reply",
+        (false, true, true) => "we are checkmated",
+        (false, true, false) => "they are checkmated",
+        (false, false, true) => "we are stalemated",
+        (false, false, false) => "they are stalemated",
     }
 }
 
@@ -210,16 +213,7 @@ impl<'s> BranchWalk<'s> {
             BranchEnd::Bound => format!("no ply is left, {}", goal()),
             BranchEnd::NoMove => {
                 let after = before.play(branch.mv);
-                let ours = after.turn() == self.run.us;
-                match (after.has_legal_move(), after.is_check(), ours) {
-                    (true, _, true) => "the us-moves select no move".to_owned(),
-                    (true, _, false) => "the them-moves select no reply".to_owned(),
-                    (false, check, ours) => format!(
-                        "{} {}",
-                        if ours { "we are" } else { "they are" },
-                        if check { "checkmated" } else { "stalemated" }
-                    ),
-                }
+                no_move(&after, after.turn() == self.run.us).to_owned()
             }
             BranchEnd::TooDear(total) => {
                 format!("too dear: the line would cost {}", wholes(total))

@@ -26,7 +26,8 @@ pub use text::text;
 
 pub(crate) use json::main_line;
 
-use crate::text::{advice_name, judged, judged_by_goal, numbered, plies, wholes};
+use crate::attempts::no_move;
+use crate::text::{advice_name, bounds, judged, judged_by_goal, numbered, wholes};
 
 /// Most nodes that `dot` draws of a refutation.
 pub const DOT_NODES: usize = 1_000;
@@ -36,11 +37,8 @@ pub const PAGE_MOVES: usize = 20_000;
 /// Heading that names the search that is refuted: `no tree of mate-in(2) within 3 plies`.
 fn heading(module: &Program, refutation: &Refutation) -> String {
     let name = advice_name(module, refutation.advice);
-    let mut text = format!("no tree of {name} within {}", plies(refutation.depth));
-    if let Some(effort) = refutation.effort {
-        text.push_str(&format!(" and an effort of {}", wholes(effort)));
-    }
-    text
+    let within = bounds(refutation.depth, refutation.effort);
+    format!("no tree of {name} {within}")
 }
 
 /// Sentence for a search that never started, because the in-class of its piece-of-advice is false; else `None`.
@@ -69,12 +67,7 @@ fn end_words(
         RefutedBy::Holding(verdict) => goal(verdict),
         RefutedBy::Depth(verdict) => format!("no ply is left, {}", goal(verdict)),
         RefutedBy::NoReply(verdict) => {
-            let why = match (after.has_legal_move(), after.is_check()) {
-                (true, _) => "the them-moves select no reply",
-                (false, true) => "they are checkmated",
-                (false, false) => "they are stalemated",
-            };
-            format!("{why}, {}", goal(verdict))
+            format!("{}, {}", no_move(after, false), goal(verdict))
         }
         RefutedBy::Cost(total) => match (numbers, effort) {
             (true, Some(effort)) => format!(

@@ -38,7 +38,7 @@ use crate::TextForm;
 use crate::block::{Block, Text};
 use crate::place;
 
-pub(crate) use play::{action_classes, classes, plies, reason};
+pub(crate) use play::{action_classes, bounds, classes, plies, reason};
 pub use play::{done, game, p_strategy, stuck_sentence};
 pub use remark::remark;
 pub(crate) use remark::{effort_sentence, unit};

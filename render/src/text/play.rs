@@ -212,6 +212,12 @@ pub fn stuck_sentence(module: &Program, stuck: &Stuck) -> String {
     text
 }
 
+/// Bounds of a search: `within 3 plies and an effort of 2.0`, without an effort where moves have no cost.
+pub(crate) fn bounds(depth: u16, effort: Option<u32>) -> String {
+    let effort = effort.map(|effort| format!(" and an effort of {}", super::wholes(effort)));
+    format!("within {}{}", plies(depth), effort.unwrap_or_default())
+}
+
 /// Number of plies with its noun: `1 ply`, `3 plies`.
 pub(crate) fn plies(count: u16) -> String {
     match count {

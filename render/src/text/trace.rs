@@ -25,7 +25,7 @@ use adv_vm::{
 };
 
 use super::why::{compared, goal_name};
-use super::{advice_name, many, numbered, plies, positions, thousands, wholes};
+use super::{advice_name, bounds, many, numbered, positions, thousands, wholes};
 use crate::place;
 
 /// Text of a search's trace, a line for each entry, then the number of those left out.
@@ -87,10 +87,7 @@ fn words(module: &Program, entry: &TraceEntry) -> String {
             ..
         } => {
             let nested = if entry.level > 0 { "nested: " } else { "" };
-            let mut text = format!("{nested}{}, within {}", name(*advice), plies(*bound));
-            if let Some(effort) = effort {
-                let _ = write!(text, " and an effort of {}", wholes(*effort));
-            }
+            let mut text = format!("{nested}{}, {}", name(*advice), bounds(*bound, *effort));
             if let Some(verdict) = verdict {
                 let _ = write!(text, "; at its root {}", judged(module, *advice, verdict));
             }

@@ -14,6 +14,7 @@ use adv_record::scan::Fate;
 
 use crate::block::{Block, Board, Column, ColumnKind, Row, Table, Text, Tone, numbered};
 use crate::proof::blocks::share;
+use crate::proof::diff::names;
 use crate::proof::numbers::{mean, signed_mean};
 use crate::text::thousands;
 
@@ -22,7 +23,7 @@ const PAIRS: usize = 20;
 
 /// Blocks of the report on two programs.
 pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
-    let [a, b] = names(diff);
+    let [a, b] = names(&diff.a.name, &diff.b.name);
     let who = |letter: &str, name: &str, subject: &str| {
         Block::sentence(format!("{letter}  {name}, {subject}"))
     };
@@ -51,15 +52,6 @@ pub(super) fn blocks(diff: &Diff) -> Vec<Block> {
         blocks.push(Block::section("positions", "Positions", lists));
     }
     blocks
-}
-
-/// Names of the two programs, with a letter added if their files have one name.
-pub(super) fn names(diff: &Diff) -> [String; 2] {
-    let name = |name: &str, letter: &str| match diff.a.name == diff.b.name {
-        true => format!("{name} ({letter})"),
-        false => name.to_owned(),
-    };
-    [name(&diff.a.name, "A"), name(&diff.b.name, "B")]
 }
 
 fn counts(diff: &Diff) -> Block {

@@ -35,7 +35,7 @@ pub fn text(diff: &Diff<'_>, form: TextForm) -> String {
 pub fn html(diff: &Diff<'_>) -> String {
     let flipped = record::is_flipped(diff.tally);
     let diff = record(diff);
-    let [a, b] = blocks::names(&diff);
+    let [a, b] = names(&diff.a.name, &diff.b.name);
     page::written(&page::Page {
         title: &format!("{a} – {b}"),
         headline: &diff.headline,
@@ -224,19 +224,19 @@ fn keep(best: &mut Vec<Example>, difference: i64, example: impl FnOnce() -> Exam
 }
 
 /// Names of the two programs, with a letter added if their files have one name.
-pub(crate) fn names(diff: &Diff<'_>) -> [String; 2] {
-    let name = |program: &Contender<'_>, letter: &str| match diff.a.name == diff.b.name {
-        true => format!("{} ({letter})", program.name),
-        false => program.name.to_owned(),
+fn names(a: &str, b: &str) -> [String; 2] {
+    let name = |name: &str, letter: &str| match a == b {
+        true => format!("{name} ({letter})"),
+        false => name.to_owned(),
     };
-    [name(&diff.a, "A"), name(&diff.b, "B")]
+    [name(a, "A"), name(b, "B")]
 }
 
 /// Sentence that heads the report: how the two programs differ.
 pub fn headline(diff: &Diff<'_>) -> String {
     use super::numbers::{mean, percent};
     let tally = diff.tally;
-    let [a, b] = names(diff);
+    let [a, b] = names(diff.a.name, diff.b.name);
     if tally.positions == 0 {
         return format!("`{a}` and `{b}`: there is no position in which both were consulted");
     }
