@@ -199,17 +199,11 @@ pub fn drawing(position: &Position, shown: &[ShownValue], theme: Theme, flipped:
     let mut words: Vec<String> = Vec::new();
     for value in shown {
         if let Some(zone) = value.zone() {
-            let drawing =
-                crate::zone::drawing(position, &value.text, &ZoneFacts::of(position, zone));
-            options.arrows.extend(drawing.arrows);
-            options.stops.extend(drawing.stops);
-            options.key.extend(drawing.key);
-            words.push(drawing.caption);
+            let facts = ZoneFacts::of(position, zone);
+            options.ways.extend(crate::zone::drawing(&facts));
+            words.push(crate::zone::caption(position, &value.text, &facts));
         } else if let Some(ways) = &value.ways {
-            let drawing = crate::ways::drawing(ways);
-            options.arrows.extend(drawing.arrows);
-            options.stops.extend(drawing.stops);
-            options.key.extend(drawing.key);
+            options.ways.extend(crate::ways::drawing(ways));
             words.push(match ways.bundles.is_empty() {
                 true => format!("{}: no way", value.text),
                 false => value.text.clone(),
@@ -221,7 +215,7 @@ pub fn drawing(position: &Position, shown: &[ShownValue], theme: Theme, flipped:
     // Zones are told in sentences.
     let has_zones = shown.iter().any(|value| value.zone().is_some());
     let words = words.join(if has_zones { " " } else { ", " });
-    options.caption = match (options.arrows.is_empty(), words.is_empty()) {
+    options.caption = match (options.ways.arrows.is_empty(), words.is_empty()) {
         (_, true) => None,
         (true, false) => Some(words),
         // Times count from the side to move.

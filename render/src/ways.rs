@@ -7,7 +7,7 @@ use adv_chess::geometry::square_name;
 use adv_vm::{WayFacts, WaysFacts, trajectory_text};
 use serde_json::{Value, json};
 
-use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
+use crate::svg::{Arrow, ArrowStyle, KeySign, Ways};
 use crate::zone::{StopMarks, steps, way_texts};
 
 /// Trajectories as text, a line for each man and end; `with_ways` adds the trajectories that are listed, one a line.
@@ -64,18 +64,8 @@ pub fn json(facts: &WaysFacts) -> Value {
     facts.bundles.iter().map(object).collect()
 }
 
-/// Additions to a board that show trajectories: arrows, numbers and a key.
-pub struct WaysDrawing {
-    /// Arrows for the steps of the trajectories.
-    pub arrows: Vec<Arrow>,
-    /// Marks on squares: the numbers of the moves with which a man reaches them.
-    pub stops: Vec<StopMark>,
-    /// Legend: a sign and words for each man and end.
-    pub key: Vec<(KeySign, String)>,
-}
-
 /// Draws the listed trajectories as arrows over a board, with their numbers and key.
-pub fn drawing(facts: &WaysFacts) -> WaysDrawing {
+pub fn drawing(facts: &WaysFacts) -> Ways {
     let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
     let mut marks = StopMarks::default();
     let mut key = Vec::new();
@@ -97,7 +87,7 @@ pub fn drawing(facts: &WaysFacts) -> WaysDrawing {
     if !arrows.is_empty() {
         key.push((KeySign::Number, "which move of the man it is".to_owned()));
     }
-    WaysDrawing {
+    Ways {
         arrows: arrows.into_iter().collect(),
         stops: marks.done(),
         key,

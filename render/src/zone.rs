@@ -21,8 +21,9 @@ mod arrows;
 mod caption;
 mod forecast;
 
+pub use arrows::drawing;
 pub(crate) use arrows::{StopMarks, steps};
-pub use arrows::{ZoneDrawing, drawing};
+pub(crate) use caption::caption;
 pub use forecast::forecast;
 
 /// Zone as text for people: the board, the strings of its main trajectories, a line for each man, the forecast. `with_ways` adds every
@@ -265,7 +266,7 @@ mod tests {
     #[test]
     fn a_zone_is_drawn_with_arrows() {
         let (position, facts) = race();
-        let drawing = drawing(&position, "race(W)", &facts);
+        let drawing = drawing(&facts);
         let square = |name: &str| parse_square(name).expect("a square");
         let main = Arrow {
             style: ArrowStyle {
@@ -292,9 +293,7 @@ mod tests {
             .collect();
         assert_eq!(moves, [(square("c7"), "1"), (square("c8"), "2")]);
         let options = crate::svg::BoardOptions {
-            arrows: drawing.arrows,
-            stops: drawing.stops,
-            key: drawing.key,
+            ways: drawing,
             ..crate::svg::BoardOptions::default()
         };
         let svg = crate::svg::board(&position, &options);
@@ -312,7 +311,7 @@ mod tests {
             ..main
         };
         assert!(
-            options.arrows.contains(&behind),
+            options.ways.arrows.contains(&behind),
             "the pawn is stopped at c7"
         );
     }

@@ -11,7 +11,7 @@ use adv_chess::{Color, Move, Position};
 use adv_record::play::{DrawnZone, Zone};
 use adv_vm::{NodeFacts, SeenZone, ZoneFacts};
 
-use crate::svg::{Arrow, KeySign, StopMark};
+use crate::svg::{KeySign, StopMark, Ways};
 use crate::zone;
 
 /// Facts on the zones that have an attack in a position, each zone once: of two names for one zone the first counts.
@@ -127,12 +127,8 @@ fn with_moved<'f>(
 /// Additions to a node's board that show its zones: arrows, marks, and the key with sentences.
 #[derive(Default)]
 pub(crate) struct NodeDrawing {
-    /// Arrows for the steps of all trajectories, the bold ones first.
-    pub(crate) arrows: Vec<Arrow>,
-    /// Marks on squares at which a trajectory stops, one for each square.
-    pub(crate) stops: Vec<StopMark>,
-    /// Legend: a sign and words for each man, and for a ring.
-    pub(crate) key: Vec<(KeySign, String)>,
+    /// Ways of all zones, the bold ones first; a mark for each square, a line of the key for each man and one for all rings.
+    pub(crate) ways: Ways,
     /// Sentences about the zones, one each.
     pub(crate) told: Vec<String>,
 }
@@ -148,10 +144,10 @@ pub(crate) fn drawing<'f>(
     seen: impl IntoIterator<Item = &'f SeenZone>,
     moved: Option<MoveAlong<'f>>,
 ) -> NodeDrawing {
-    let mut drawing = NodeDrawing::default();
+    let NodeDrawing { mut ways, mut told } = NodeDrawing::default();
     let mut stops: BTreeMap<u8, StopMark> = BTreeMap::new();
     for (one, facts, is_along) in with_moved(position, seen, moved) {
-        let mut own = zone::drawing(position, &one.text, &facts);
+        let mut own = zone::drawing(&facts);
         if is_along {
             // The numbers of its steps count from the position before the move.
             own.stops.clear();
@@ -160,7 +156,7 @@ pub(crate) fn drawing<'f>(
                 arrow.number = 0;
             }
         }
-        drawing.arrows.extend(own.arrows);
+        ways.arrows.extend(own.arrows);
         for mark in own.stops {
             let known = stops.entry(mark.square).or_insert_with(|| mark.clone());
             known.is_closed |= mark.is_closed;
@@ -169,22 +165,19 @@ pub(crate) fn drawing<'f>(
         }
         for line in own.key {
             // One ring explains all of them.
-            let known = drawing
-                .key
-                .iter()
-                .any(|known| *known == line || line.0 == KeySign::Ring && known.0 == line.0);
-            if !known {
-                drawing.key.push(line);
+            let same = |known: &(KeySign, String)| {
+                *known == line || line.0 == KeySign::Ring && known.0 == line.0
+            };
+            if !ways.key.iter().any(same) {
+                ways.key.push(line);
             }
         }
-        drawing.told.push(line(one, &facts, is_along));
+        told.push(line(one, &facts, is_along));
     }
-    drawing
-        .arrows
-        .sort_by_key(|arrow| (arrow.style.level, *arrow));
-    drawing.arrows.dedup();
-    drawing.stops = stops.into_values().collect();
-    drawing
+    ways.arrows.sort_by_key(|arrow| (arrow.style.level, *arrow));
+    ways.arrows.dedup();
+    ways.stops = stops.into_values().collect();
+    NodeDrawing { ways, told }
 }
 
 /// Data for the script of a page: the zones in a position, and the trajectories that the move to it began. Each has its name, its sentence,
@@ -195,7 +188,7 @@ pub(crate) fn page<'f>(
     moved: Option<MoveAlong<'f>>,
 ) -> Vec<DrawnZone> {
     let zone = |(one, facts, is_along): (&SeenZone, ZoneFacts, bool)| {
-        let drawn = zone::drawing(position, &one.text, &facts);
+        let drawn = zone::drawing(&facts);
         let (text, told) = words(one, &facts, is_along);
         let side = |color: Color| u8::from(color == Color::Black);
         let mut arrows = Vec::new();

@@ -93,8 +93,11 @@ pub fn svg(
                 continue;
             };
             let sign = KeySign::Arrow(first.style);
-            options.key.push((sign, format!("{number}  {sentence}")));
-            options.arrows.extend(steps);
+            options
+                .ways
+                .key
+                .push((sign, format!("{number}  {sentence}")));
+            options.ways.arrows.extend(steps);
         }
         options.overlays.push(Overlay {
             text,
@@ -102,7 +105,7 @@ pub fn svg(
         });
     }
     // What is full hides what is dashed over the same step.
-    let arrows = &mut options.arrows;
+    let arrows = &mut options.ways.arrows;
     arrows.sort_by_key(|arrow| (arrow.from, arrow.to, arrow.style));
     arrows.dedup_by_key(|arrow| (arrow.from, arrow.to, arrow.style.color));
     board(&explanation.position, &options)

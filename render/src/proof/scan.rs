@@ -19,7 +19,7 @@ use adv_vm::{Outcome, Worth};
 use serde_json::Value;
 
 use super::numbers::{many, percent};
-use super::zones::zones_small;
+use super::zones::alone;
 use super::{blocks, evaluation, page, record as build, words};
 use crate::TextForm;
 use crate::block::{Block, Board, Row, Text, Tone, turn};
@@ -300,8 +300,8 @@ pub fn record(scanned: &Scanned<'_>) -> scan::Scan {
             worth: of.as_ref().map(worth),
             zones: zone_words::records(position, zones),
             said: of.as_ref().map(|worth| worth_sentence(position, worth)),
-            drawn: zone_words::page(position, zones, None),
-            ways: zones_small(position, zones, false),
+            drawn: alone(zones).page(position),
+            ways: alone(zones).small(position, false),
         }
     };
     scan::Scan {

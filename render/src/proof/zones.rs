@@ -11,7 +11,7 @@ use adv_vm::SeenZone;
 
 use super::steps::{Told, steps};
 use crate::svg;
-use crate::zone_words::{self, MoveAlong, NodeDrawing};
+use crate::zone_words::{self, MoveAlong};
 
 /// Zones to draw at one position of a line, and the move that led to it with the zones that its class follows.
 #[derive(Clone, Copy)]
@@ -49,23 +49,13 @@ impl SpokenAt<'_> {
     /// Drawing of the zones' ways, in SVG, over a small board of squares of a hundred units.
     pub(super) fn small(&self, position: &adv_chess::Position, flipped: bool) -> String {
         let drawing = zone_words::drawing(position, self.here, self.moved);
-        small(&drawing, position, flipped)
+        svg::small_ways(drawing.ways, position.occupied(), flipped)
     }
 }
 
-/// Drawing of zones in SVG over a small board, for a position without a move.
-pub(super) fn zones_small(
-    position: &adv_chess::Position,
-    zones: &[SeenZone],
-    flipped: bool,
-) -> String {
-    let drawing = zone_words::drawing(position, zones, None);
-    small(&drawing, position, flipped)
-}
-
-fn small(drawing: &NodeDrawing, position: &adv_chess::Position, flipped: bool) -> String {
-    let men = position.occupied();
-    svg::small_ways(&drawing.arrows, &drawing.stops, men, flipped)
+/// Zones of a position that no move led to.
+pub(super) const fn alone(here: &[SeenZone]) -> SpokenAt<'_> {
+    SpokenAt { here, moved: None }
 }
 
 /// Rows about the end of a failure's line, each with its word: the zones there, and those of the class of our last move.

@@ -59,6 +59,26 @@ pub enum KeySign {
     Number,
 }
 
+/// Drawing over a board that shows the ways of men.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ways {
+    /// Steps of the ways, those that lie under the others first.
+    pub arrows: Vec<Arrow>,
+    /// Marks at the stops of ways, such as rings where an enemy is in time, one for each square.
+    pub stops: Vec<StopMark>,
+    /// Lines under the board that explain the arrows, each after its sign.
+    pub key: Vec<(KeySign, String)>,
+}
+
+impl Ways {
+    /// Adds the ways of another drawing over these.
+    pub(crate) fn extend(&mut self, other: Ways) {
+        self.arrows.extend(other.arrows);
+        self.stops.extend(other.stops);
+        self.key.extend(other.key);
+    }
+}
+
 /// Colours of White's ways and of Black's; they differ in lightness as well as in hue.
 const COLOURS: [&str; 2] = ["#c77700", "#1c4fa0"];
 const CLOSED: &str = "#c22a1e";
@@ -91,13 +111,7 @@ impl ArrowStyle {
 }
 
 /// Arrows, rings and numbers in SVG, in the coordinates of a board whose squares are `cell` wide; `occupied` are the squares with a man.
-pub(super) fn drawn(
-    arrows: &[Arrow],
-    stops: &[StopMark],
-    occupied: u64,
-    cell: f64,
-    flipped: bool,
-) -> String {
+pub(super) fn drawn(ways: &Ways, occupied: u64, cell: f64, flipped: bool) -> String {
     let free = |square: u8| match occupied >> (square & 63) & 1 {
         0 => FREE[0],
         _ => FREE[1],
@@ -110,7 +124,7 @@ pub(super) fn drawn(
             (f64::from(row) + 0.5) * cell,
         )
     };
-    for stop in stops.iter().filter(|stop| stop.is_closed) {
+    for stop in ways.stops.iter().filter(|stop| stop.is_closed) {
         let (x, y) = centre(stop.square);
         let _ = writeln!(
             text,
@@ -119,7 +133,7 @@ pub(super) fn drawn(
         );
     }
     let mut numbers: Vec<Number> = Vec::new();
-    for (step, of_step) in steps(arrows) {
+    for (step, of_step) in steps(&ways.arrows) {
         let line = Shaft {
             style: step.style,
             from: centre(step.from),
@@ -207,17 +221,11 @@ const CELL: f64 = 60.0;
 
 /// Arrows and rings as one group, in squares of a hundred units; empty where there is nothing to draw. They have no numbers, which would not
 /// be legible on a small board.
-pub(crate) fn small_ways(
-    arrows: &[Arrow],
-    stops: &[StopMark],
-    occupied: u64,
-    flipped: bool,
-) -> String {
-    let arrows = arrows.iter().map(|arrow| Arrow {
-        number: 0,
-        ..*arrow
-    });
-    let ways = drawn(&arrows.collect::<Vec<_>>(), stops, occupied, CELL, flipped);
+pub(crate) fn small_ways(mut ways: Ways, occupied: u64, flipped: bool) -> String {
+    for arrow in &mut ways.arrows {
+        arrow.number = 0;
+    }
+    let ways = drawn(&ways, occupied, CELL, flipped);
     match ways.is_empty() {
         true => ways,
         false => format!("<g transform=\"scale({})\">{ways}</g>", 100.0 / CELL),

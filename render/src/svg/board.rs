@@ -7,7 +7,7 @@ use adv_chess::squares::each;
 use adv_chess::{Color, Move, Position};
 use adv_vm::NodeFacts;
 
-use super::arrows::{self, Arrow, KeySign, StopMark};
+use super::arrows::{self, KeySign, Ways};
 use super::contour::{cell_of, contour};
 use super::{OVERLAY_COLOURS, Theme, escaped, men, opening, wrapped};
 use crate::drawing::{Explained, lines};
@@ -43,12 +43,8 @@ pub struct BoardOptions {
     pub last_move: Option<Move>,
     /// Sets of squares to draw over the board, the outline of the first one outermost.
     pub overlays: Vec<Overlay>,
-    /// Steps of men's ways to draw over the board.
-    pub arrows: Vec<Arrow>,
-    /// Marks to draw at the stops of ways, such as rings where an enemy is in time.
-    pub stops: Vec<StopMark>,
-    /// Lines under the board that explain the arrows, each after its sign.
-    pub key: Vec<(KeySign, String)>,
+    /// Ways of men to draw over the board, with their key below it.
+    pub ways: Ways,
     /// Colours of the drawing: light or dark.
     pub theme: Theme,
     /// Words beside the disc of the side to move; `None` for the words in English.
@@ -107,9 +103,7 @@ pub fn board_of(explained: &Explained<'_>, node: Option<usize>, options: &BoardO
         &BoardOptions {
             last_move: Some(line.mv).filter(|mv| !mv.is_pass()),
             overlays: facts.map_or_else(Vec::new, |facts| overlays(explained, facts)),
-            arrows: zones.arrows,
-            stops: zones.stops,
-            key: zones.key,
+            ways: zones.ways,
             caption: Some(caption.join("; ")),
             ..options.clone()
         },
@@ -132,6 +126,7 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         })
         .collect();
     let key: Vec<(KeySign, Vec<String>)> = options
+        .ways
         .key
         .iter()
         .map(|(sign, text)| (*sign, wrapped(text, LEGEND_WIDTH)))
@@ -159,13 +154,8 @@ pub fn board(position: &Position, options: &BoardOptions) -> String {
         text.push_str(&drawn(overlay.squares, index, options.flipped));
     }
     text.push_str(&standing(position, options.flipped));
-    text.push_str(&arrows::drawn(
-        &options.arrows,
-        &options.stops,
-        position.occupied(),
-        CELL,
-        options.flipped,
-    ));
+    let men = position.occupied();
+    text.push_str(&arrows::drawn(&options.ways, men, CELL, options.flipped));
     let _ = writeln!(
         text,
         "<rect class=\"adv-frame\" x=\"-1\" y=\"-1\" width=\"{0}\" height=\"{0}\" stroke-width=\"2\"/>\n</g>",

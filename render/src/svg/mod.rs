@@ -9,7 +9,7 @@ mod contour;
 mod men;
 
 pub(crate) use arrows::small_ways;
-pub use arrows::{Arrow, ArrowStyle, KeySign, StopMark};
+pub use arrows::{Arrow, ArrowStyle, KeySign, StopMark, Ways};
 pub use board::{BoardOptions, Overlay, board, board_of, overlays};
 pub use men::men_style;
 

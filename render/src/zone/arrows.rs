@@ -2,27 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adv_chess::{Color, Position, Role};
+use adv_chess::{Color, Role};
 use adv_vm::{AttackFacts, BundleFacts, ClosingFacts, ZoneFacts};
 
 use super::caption;
-use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark};
+use crate::svg::{Arrow, ArrowStyle, KeySign, StopMark, Ways};
 use crate::text::joined;
 
-/// Drawing of a zone over a board: its arrows, marks, key and caption.
-pub struct ZoneDrawing {
-    /// Steps of all trajectories, the bold ones of attacks first, so that they lie under the others.
-    pub arrows: Vec<Arrow>,
-    /// Moves and times beside stops, and rings around stops where an enemy is in time.
-    pub stops: Vec<StopMark>,
-    /// Lines of the key below the board: one for each man, and the meaning of a ring.
-    pub key: Vec<(KeySign, String)>,
-    /// Forecast of the zone as a question and its answer, in words that need no knowledge of the language.
-    pub caption: String,
-}
-
-/// Drawing of a zone over a board; `name` is the zone's name for the caption.
-pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawing {
+/// Drawing of a zone over a board: the steps of all trajectories, the bold ones of attacks under the others, moves and times beside stops,
+/// rings around those where an enemy is in time, and a line of the key for each man.
+pub fn drawing(facts: &ZoneFacts) -> Ways {
     let mut arrows: BTreeSet<Arrow> = BTreeSet::new();
     let mut marks = StopMarks::default();
     for attack in &facts.attacks {
@@ -73,12 +62,7 @@ pub fn drawing(position: &Position, name: &str, facts: &ZoneFacts) -> ZoneDrawin
         let line = "which move of the man it is".to_owned();
         key.push((KeySign::Number, line));
     }
-    ZoneDrawing {
-        arrows,
-        stops,
-        key,
-        caption: caption::caption(position, name, facts),
-    }
+    Ways { arrows, stops, key }
 }
 
 /// Ways of all men of an attack: its bundles, and those of enemies that are part of no bundle.

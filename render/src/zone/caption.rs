@@ -18,7 +18,7 @@ use super::{Way, by_man};
 use crate::svg::ArrowStyle;
 
 /// Caption under a drawing of a zone: the question and its answer.
-pub(super) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> String {
+pub(crate) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> String {
     let (question, answer) = match facts.attacks.as_slice() {
         [] => (
             "Does an attack get through?".to_owned(),

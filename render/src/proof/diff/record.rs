@@ -8,7 +8,7 @@ use adv_record::diff::{self, ChoicePair, ContenderLengths, DiffExample, DiffExam
 use super::{Contender, Diff, DiffTally, Example, headline};
 use crate::proof::choice::Chosen;
 use crate::proof::record::fate;
-use crate::svg::{Arrow, ArrowStyle, small_ways};
+use crate::svg::{Arrow, ArrowStyle, Ways, small_ways};
 
 /// Public record of a comparison, with names and sentences, from which text, JSON and pages are made.
 pub fn record(diff: &Diff<'_>) -> diff::Diff {
@@ -25,7 +25,7 @@ pub fn record(diff: &Diff<'_>) -> diff::Diff {
         fen: fen(&one.position),
         a: fate(diff.a.module, &one.position, &one.a),
         b: fate(diff.b.module, &one.position, &one.b),
-        ways: small_ways(&ways(one), &[], one.position.occupied(), flipped),
+        ways: small_ways(ways(one), one.position.occupied(), flipped),
     };
     let examples = |list: &[Example]| list.iter().map(example).collect();
     let lengths = |sum, worst| ContenderLengths { sum, worst };
@@ -76,7 +76,7 @@ pub(super) fn is_flipped(tally: &DiffTally) -> bool {
 }
 
 /// Arrows of the first moves of both programs: A's in the colour of White's ways, B's in that of Black's.
-fn ways(example: &Example) -> Vec<Arrow> {
+fn ways(example: &Example) -> Ways {
     let sides = [(Color::White, &example.a), (Color::Black, &example.b)];
     let arrow = |(color, fate): (Color, &Fate)| {
         let (mv, _) = fate.first?;
@@ -88,5 +88,8 @@ fn ways(example: &Example) -> Vec<Arrow> {
             number: 0,
         })
     };
-    sides.into_iter().filter_map(arrow).collect()
+    Ways {
+        arrows: sides.into_iter().filter_map(arrow).collect(),
+        ..Ways::default()
+    }
 }
