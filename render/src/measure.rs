@@ -15,7 +15,7 @@ pub use adv_record::measure::{
 use serde_json::Value;
 
 use crate::TextForm;
-use crate::block::{Block, Board, Column, Row, Table, Text, Tone};
+use crate::block::{Block, Board, Column, Row, Table, Tone};
 use crate::json::value;
 use crate::rows::{Csv, cell};
 use crate::survey::{exact_percent, percent};
@@ -68,15 +68,12 @@ fn blocks(measured: &Measured) -> Vec<Block> {
         MeasureQuestion::Holds => format!("{} hold", mean(measured.mean)),
         MeasureQuestion::Distance => format!("{} plies to mate on average", mean(measured.mean)),
     };
-    let mut blocks = vec![Block::Paragraph(
-        Text::plain(format!(
-            "{}\n{}, {found}, {:.3} bits to tell",
-            measured.claim,
-            positions(measured.positions),
-            measured.entropy
-        )),
-        Tone::Plain,
-    )];
+    let mut blocks = vec![Block::plain(format!(
+        "{}\n{}, {found}, {:.3} bits to tell",
+        measured.claim,
+        positions(measured.positions),
+        measured.entropy
+    ))];
     if !measured.beside.is_empty() {
         let beside = joined(measured.beside.iter().map(|word| format!("`{word}`")), ", ");
         blocks.push(Block::sentence(format!(

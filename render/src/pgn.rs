@@ -106,14 +106,42 @@ fn tag_value(value: &str) -> String {
     quoted(&value.chars().take(LONGEST_VALUE).collect::<String>())
 }
 
-/// Task of the writer of variations; a stack of these replaces recursion over the tree.
-enum Next {
-    /// Write a node, by its index, and everything below it.
-    Node(usize),
-    /// Write a node that has siblings, by its index, in parentheses.
-    Variation(usize),
+/// Task of the writer of variations; a stack of these replaces recursion.
+enum Next<M> {
+    /// Go on after a move, or at the root.
+    After(Option<M>),
+    /// Write a move beside another one and everything after it, in parentheses.
+    Variation(M),
     /// Close the parenthesis of a variation.
     Close,
+}
+
+/// Writes moves with variations. `after` gives the moves that may follow one: the first continues the line, the others become variations
+/// directly after it; `write` writes one.
+pub(crate) fn write_moves<M: Copy>(
+    out: &mut Movetext,
+    mut after: impl FnMut(&mut Movetext, Option<M>) -> Vec<M>,
+    write: impl Fn(&mut Movetext, M),
+) {
+    let mut stack = vec![Next::After(None)];
+    while let Some(next) = stack.pop() {
+        match next {
+            Next::Close => out.close(),
+            Next::Variation(mv) => {
+                out.open();
+                stack.extend([Next::Close, Next::After(Some(mv))]);
+                write(out, mv);
+            }
+            Next::After(mv) => {
+                let moves = after(out, mv);
+                if let Some((first, others)) = moves.split_first() {
+                    stack.push(Next::After(Some(*first)));
+                    stack.extend(others.iter().rev().copied().map(Next::Variation));
+                    write(out, *first);
+                }
+            }
+        }
+    }
 }
 
 /// Writes the moves of a tree with variations; `remark` gives a further comment for a node, by its index.
@@ -124,38 +152,8 @@ pub(crate) fn variations(
     remark: &dyn Fn(usize) -> Option<String>,
 ) {
     let lines = lines(tree);
-    let mut stack: Vec<Next> = Vec::new();
-    push_below(&mut stack, tree, None);
-    while let Some(next) = stack.pop() {
-        match next {
-            Next::Close => out.close(),
-            Next::Variation(node) => {
-                out.open();
-                stack.push(Next::Close);
-                // Siblings of a variation's first move are beside it, not inside.
-                push_below(&mut stack, tree, Some(node));
-                write_node(out, explained, tree, &lines, (node, remark));
-            }
-            Next::Node(node) => write_node(out, explained, tree, &lines, (node, remark)),
-        }
-    }
-}
-
-/// Pushes the line below a node: the first of its moves continues the line, the others become variations directly after it.
-fn push_below(stack: &mut Vec<Next>, tree: &Tree, of: Option<usize>) {
-    let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
-    let mut at = of;
-    loop {
-        let mut children = tree.children(at);
-        let Some(next) = children.next() else { break };
-        way.push((next, children.collect()));
-        at = Some(next);
-    }
-    // Read from the end: the move, the others, then what is below the move.
-    for (node, others) in way.into_iter().rev() {
-        stack.extend(others.into_iter().rev().map(Next::Variation));
-        stack.push(Next::Node(node));
-    }
+    let write = |out: &mut Movetext, node| write_node(out, explained, tree, &lines, (node, remark));
+    write_moves(out, |_, node| tree.children(node).collect(), write);
 }
 
 fn write_node(

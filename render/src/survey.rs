@@ -19,7 +19,7 @@ use adv_vm::{Decision, Replies};
 use serde_json::Value;
 
 use crate::TextForm;
-use crate::block::{Block, Column, Row, Table, Text, Tone};
+use crate::block::{Block, Column, Row, Table};
 use crate::json::side;
 use crate::json::value;
 use crate::rows::{Csv, cell};
@@ -228,15 +228,12 @@ fn blocks(survey: &survey::Survey) -> Vec<Block> {
         table("satisfied piece", advice.collect()),
     ];
     let mut blocks = vec![
-        Block::Paragraph(
-            Text::plain(format!(
-                "survey of {}, {}, {} to move",
-                survey.table,
-                survey.material,
-                sides.join(" and then ")
-            )),
-            Tone::Plain,
-        ),
+        Block::plain(format!(
+            "survey of {}, {}, {} to move",
+            survey.table,
+            survey.material,
+            sides.join(" and then ")
+        )),
         Block::Table(Table {
             columns: vec![
                 Column::words("", 22, 22),

@@ -14,25 +14,17 @@ use adv_vm::weight;
 
 use super::{Bench, Definition, share};
 
-/// Count of the instructions executed at one line, or in one definition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spent {
-    /// Sum of the instructions, each weighed by its kind ([`adv_vm::weight`]).
-    pub(super) weight: u64,
-    /// Number of instructions executed.
-    pub(super) count: u64,
-}
+/// Sum of the weights ([`adv_vm::weight`]) of instructions executed, and their number.
+type Spent = (u64, u64);
 
-impl Spent {
-    fn add(&mut self, other: Spent) {
-        self.weight += other.weight;
-        self.count += other.count;
-    }
+fn add(sum: &mut Spent, (weight, count): Spent) {
+    sum.0 += weight;
+    sum.1 += count;
 }
 
 /// Executed instructions of a program by line and by definition, most first.
 pub(super) struct Profile {
-    pub(super) all: Spent,
+    pub(super) all: Executed,
     pub(super) lines: Vec<WeighedLine>,
     pub(super) definitions: Vec<WeighedDefinition>,
 }
@@ -60,11 +52,8 @@ impl Profile {
                 if count == 0 {
                     continue;
                 }
-                let spent = Spent {
-                    weight: count * weight(op),
-                    count,
-                };
-                all.add(spent);
+                let spent = (count * weight(op), count);
+                add(&mut all, spent);
                 let place = function.places.get(index).copied().unwrap_or_default();
                 let line = line_of(place);
                 let (name, begins) = match innermost(bench.definitions, place) {
@@ -75,9 +64,9 @@ impl Profile {
                     let entry = lines
                         .entry(line)
                         .or_insert_with(|| (name.clone(), Spent::default()));
-                    entry.1.add(spent);
+                    add(&mut entry.1, spent);
                 }
-                definitions.entry((begins, name)).or_default().add(spent);
+                add(definitions.entry((begins, name)).or_default(), spent);
             }
         }
         let text_of = |line: usize| {
@@ -95,10 +84,10 @@ impl Profile {
             let file = kept.map_or(0, |kept| kept.range_of(kept.used_at(begin)).start);
             line - starts.partition_point(|&start| start < file).min(line)
         };
-        let executed = |spent: Spent| Executed {
-            share: share(spent.weight, all.weight),
-            weight: spent.weight,
-            instructions: spent.count,
+        let executed = |(weight, instructions): Spent| Executed {
+            share: share(weight, all.0),
+            weight,
+            instructions,
         };
         let mut lines: Vec<WeighedLine> = lines
             .into_iter()
@@ -121,7 +110,7 @@ impl Profile {
             .collect();
         definitions.sort_by_key(|definition| std::cmp::Reverse(definition.executed.weight));
         Profile {
-            all,
+            all: executed(all),
             lines,
             definitions,
         }

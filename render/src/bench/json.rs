@@ -39,7 +39,7 @@ pub fn json(bench: &Bench<'_>) -> Value {
         asked: bench.asked,
         answered: bench.answered,
         positions,
-        instructions: profile.all.count,
+        instructions: profile.all.instructions,
         weight: profile.all.weight,
         rules: rules.collect(),
         advice: advice.collect(),

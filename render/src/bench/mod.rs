@@ -281,7 +281,7 @@ fn executed(bench: &Bench<'_>, profile: &Profile) -> Vec<Block> {
     };
     let definitions = profile.definitions.iter();
     let definitions = definitions.map(|of| row(of.line, &of.definition, &of.executed));
-    let all = thousands(profile.all.count);
+    let all = thousands(profile.all.instructions);
     let head = format!("evaluating by definition: {all} instructions");
     let mut blocks = vec![listed(head, definitions.collect(), "definition")];
     let lines = profile.lines.iter();

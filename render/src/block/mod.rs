@@ -179,12 +179,13 @@ impl Block {
         least: usize,
         rows: impl IntoIterator<Item = (N, Text)>,
     ) -> Block {
-        let rows = rows.into_iter();
-        Block::Facts(Facts {
-            least,
-            rows: rows.map(|(name, text)| (name.into(), text)).collect(),
-            runs_on: true,
-        })
+        match Block::facts(least, rows) {
+            Block::Facts(facts) => Block::Facts(Facts {
+                runs_on: true,
+                ..facts
+            }),
+            other => other,
+        }
     }
 
     /// Makes a paragraph of a sentence in which backticks mark code.

@@ -92,11 +92,9 @@ pub fn p_strategy(module: &Program, p: &PStrategy, extras: super::Extras) -> Str
 pub fn game(played: &Played<'_>) -> String {
     let (player, us, start) = (&played.player, played.us, fen(played.game.start()));
     let rows = rows(played);
-    let number = widest(rows.iter().map(|row| row.number.as_str()));
-    let row = |row: &MoveRow| {
-        let [first, second] = &row.moves;
-        let first = format!("{:>number$} {first}", row.number);
-        Row::of([&first, second, &row.reason])
+    let number = widest(rows.iter().map(|[number, ..]| number.as_str()));
+    let row = |[turn, first, second, reason]: &[String; 4]| {
+        Row::of([&format!("{turn:>number$} {first}"), second, reason])
     };
     let columns = [
         Column::words("", number + 4, usize::MAX),
@@ -112,32 +110,23 @@ pub fn game(played: &Played<'_>) -> String {
     TextForm::Terminal.text(&blocks)
 }
 
-/// Row of a game's text: a move of White, one of Black, and the reason for ours.
-struct MoveRow {
-    number: String,
-    moves: [String; 2],
-    reason: String,
-}
-
-fn rows(played: &Played<'_>) -> Vec<MoveRow> {
-    let mut rows: Vec<MoveRow> = Vec::new();
+/// Rows of a game's text: the number, a move of White, one of Black, and the reason for ours.
+fn rows(played: &Played<'_>) -> Vec<[String; 4]> {
+    let mut rows: Vec<[String; 4]> = Vec::new();
     for (ply, line) in played.lines().iter().enumerate() {
         if line.mover() == Color::White || rows.is_empty() {
-            rows.push(MoveRow {
-                number: format!("{}.", line.before.fullmoves()),
-                moves: [String::new(), String::new()],
-                reason: String::new(),
-            });
-            if line.mover() == Color::Black
-                && let Some(row) = rows.last_mut()
-            {
-                "...".clone_into(&mut row.moves[0]);
-            }
+            let number = format!("{}.", line.before.fullmoves());
+            let white = if line.mover() == Color::Black {
+                "..."
+            } else {
+                ""
+            };
+            rows.push([number, white.to_owned(), String::new(), String::new()]);
         }
         let Some(row) = rows.last_mut() else { continue };
-        line.san.clone_into(&mut row.moves[line.mover().index()]);
+        line.san.clone_into(&mut row[1 + line.mover().index()]);
         if let Some(plan) = played.plan_at(ply) {
-            row.reason = if plan.from == ply {
+            row[3] = if plan.from == ply {
                 reason(&played.explained(plan))
             } else {
                 "goes on".to_owned()

@@ -13,7 +13,7 @@ use super::text::size;
 use super::{WholeDrawing, chosen, end_of, end_words, open_words};
 use crate::dot::{Graph, quoted};
 use crate::json::word;
-use crate::pgn::{Movetext, head_of_tree};
+use crate::pgn::{Movetext, head_of_tree, write_moves};
 use crate::text::dots;
 
 /// Graph of a whole play in Graphviz's language: a box for each node, with our move in it, and an arrow for each reply.
@@ -62,16 +62,12 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     graph.end()
 }
 
-/// Part of the game still to be written, with the number of the move; a stack of these replaces recursion.
-enum Pending<'n> {
-    /// Our move at a node and everything after it; then the number of that move.
-    Node(&'n WholeNode, u32),
-    /// Play after a reply: the number of the node that it leads to, and that of the next move.
-    After(u32, u32),
-    /// Variation for a reply beside the first one: its index among the node's replies, and the number of the move.
-    Variation(&'n WholeNode, usize, u32),
-    /// Closing parenthesis of a variation.
-    Close,
+/// Ply of a play: our move at a node, or the reply with this index; and the number of our move.
+#[derive(Clone, Copy)]
+struct Ply<'n> {
+    node: &'n WholeNode,
+    reply: Option<usize>,
+    number: u32,
 }
 
 /// Game in PGN for a whole play: the first reply goes on, the others are variations.
@@ -81,52 +77,59 @@ pub fn pgn(drawing: &WholeDrawing<'_>) -> String {
     out.comment(&size(drawing.totals.unfolded));
     out.comment(&drawing.cut().unwrap_or_default());
     let mut written = vec![false; drawing.nodes.len()];
-    let first = drawing.nodes.first();
-    let mut stack: Vec<Pending<'_>> = first
-        .map(|node| Pending::Node(node, 1))
-        .into_iter()
-        .collect();
-    while let Some(pending) = stack.pop() {
-        match pending {
-            Pending::Close => out.close(),
-            Pending::Variation(node, at, number) => {
-                let WholeStep::Move { replies, .. } = &node.step else {
-                    continue;
-                };
-                out.open();
-                stack.push(Pending::Close);
-                if let Some((_, to)) = replies.get(at) {
-                    stack.push(Pending::After(*to, number + 1));
-                }
-                write_reply(&mut out, node, at, number);
-            }
-            Pending::After(to, number) => match drawing.nodes.get(to as usize) {
-                Some(next) if written.get(to as usize) == Some(&false) => {
-                    stack.push(Pending::Node(next, number));
-                }
-                Some(_) => out.comment(&format!("goes on as from node {to}")),
-                None => out.comment("not shown"),
-            },
-            Pending::Node(node, number) => {
-                if let Some(mark) = written.get_mut(node.number as usize) {
-                    *mark = true;
-                }
-                write_node(&mut out, drawing, node, number);
-                let WholeStep::Move { replies, .. } = &node.step else {
-                    continue;
-                };
-                // Read from the end: the first reply is written now, the others beside it, then what follows it.
-                if let Some((_, to)) = replies.first() {
-                    stack.push(Pending::After(*to, number + 1));
-                    let others = (1..replies.len()).rev();
-                    stack.extend(others.map(|at| Pending::Variation(node, at, number)));
-                    write_reply(&mut out, node, 0, number);
-                }
-            }
-        }
-    }
+    let after = |out: &mut Movetext, ply| after(out, drawing, &mut written, ply);
+    write_moves(&mut out, after, |out, ply: Ply<'_>| match ply.reply {
+        None => write_node(out, drawing, ply.node, ply.number),
+        Some(at) => write_reply(out, ply.node, at, ply.number),
+    });
     out.word("*");
     out.finish()
+}
+
+/// Plies that may follow one, or the first one for `None`; a comment is written where play goes on elsewhere.
+fn after<'n>(
+    out: &mut Movetext,
+    drawing: &WholeDrawing<'n>,
+    written: &mut [bool],
+    ply: Option<Ply<'n>>,
+) -> Vec<Ply<'n>> {
+    let (to, number) = match ply {
+        None => (0, 1),
+        Some(ply) => match ply.reply.and_then(|at| replies(ply.node).get(at)) {
+            Some((_, to)) => (*to, ply.number + 1),
+            None => {
+                let all = 0..replies(ply.node).len();
+                return all
+                    .map(|at| Ply {
+                        reply: Some(at),
+                        ..ply
+                    })
+                    .collect();
+            }
+        },
+    };
+    match (drawing.nodes.get(to as usize), written.get_mut(to as usize)) {
+        (Some(node), Some(mark @ false)) => {
+            *mark = true;
+            return vec![Ply {
+                node,
+                reply: None,
+                number,
+            }];
+        }
+        (Some(_), _) => out.comment(&format!("goes on as from node {to}")),
+        (None, _) if ply.is_some() => out.comment("not shown"),
+        (None, _) => {}
+    }
+    Vec::new()
+}
+
+/// Replies to our move at a node, each with the number of the node that it leads to; none where play ends.
+fn replies(node: &WholeNode) -> &[(Move, u32)] {
+    match &node.step {
+        WholeStep::Move { replies, .. } => replies,
+        WholeStep::End(_) | WholeStep::Open(_) => &[],
+    }
 }
 
 /// Writes our move at a node with its choice, or the end of play, or the bound that left the node open.
