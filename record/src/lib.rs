@@ -13,6 +13,15 @@
 //! Positions are FENs, moves are UCI and SAN, names are resolved, numbers of rules and lines count from 1. A field that JSON leaves out has
 //! `skip_serializing_if`; one that is null there is an `Option` without it. The order of the fields is that of the JSON. Fields are added, never renamed.
 
+/// Defines records: public data that can be compared and copied, written as JSON, and described by a schema.
+macro_rules! records {
+    ($($item:item)*) => {$(
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        $item
+    )*};
+}
+
 pub mod attempt;
 pub mod bench;
 pub mod claim;
@@ -42,14 +51,15 @@ pub mod why;
 
 use serde::Serialize;
 
-/// Side of a game: White or Black.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[expect(missing_docs, reason = "the words of chess")]
-pub enum Side {
-    #[default]
-    White,
-    Black,
+records! {
+    /// Side of a game: White or Black.
+    #[derive(Copy, Default, Eq)]
+    #[expect(missing_docs, reason = "the words of chess")]
+    pub enum Side {
+        #[default]
+        White,
+        Black,
+    }
 }
 
 impl Side {
@@ -62,25 +72,25 @@ impl Side {
     }
 }
 
-/// Side that makes a move, as the program sees it: its own or the opponent's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Mover {
-    /// Side that the program or its advice plays for.
-    Us,
-    /// Side of the opponent, which the program plays against.
-    Them,
-}
+records! {
+    /// Side that makes a move, as the program sees it: its own or the opponent's.
+    #[derive(Copy, Eq)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Mover {
+        /// Side that the program or its advice plays for.
+        Us,
+        /// Side of the opponent, which the program plays against.
+        Them,
+    }
 
-/// Origin of a report that a command wrote: the version of adv, and the fingerprints of the programs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MadeBy {
-    /// Version of adv that wrote the report.
-    pub adv: String,
-    /// Fingerprints of the programs that the report is about.
-    pub programs: Vec<String>,
+    /// Origin of a report that a command wrote: the version of adv, and the fingerprints of the programs.
+    #[derive(Eq)]
+    pub struct MadeBy {
+        /// Version of adv that wrote the report.
+        pub adv: String,
+        /// Fingerprints of the programs that the report is about.
+        pub programs: Vec<String>,
+    }
 }
 
 /// Returns the share of `part` in `whole`, from 0 to 1; `None` where `whole` is 0.
