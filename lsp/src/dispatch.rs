@@ -15,8 +15,8 @@ use crate::board::BoardRequest;
 use crate::server::Server;
 use crate::text::Encoding;
 use crate::{
-    actions, board, complete, fold, formatted, highlights, hints, hover, lenses, links, names,
-    rename, run, signature, symbols, tokens, told,
+    actions, board, complete, fold, formatted, hints, hover, lenses, links, names, rename, run,
+    signature, symbols, tokens, told,
 };
 
 /// Why a request has no answer: a sentence for the user.
@@ -43,7 +43,7 @@ pub fn request(server: &mut Server, request: Request) {
             answer::<SemanticTokensFullRequest>(server, request, tokens::full)
         }
         DocumentHighlightRequest::METHOD => {
-            answer::<DocumentHighlightRequest>(server, request, highlights::highlights)
+            answer::<DocumentHighlightRequest>(server, request, names::highlights)
         }
         DocumentLinkRequest::METHOD => answer::<DocumentLinkRequest>(server, request, links::links),
         DocumentDiagnosticRequest::METHOD => {

@@ -8,11 +8,11 @@ use lsp_types::notification::PublishDiagnostics;
 use lsp_types::request::WorkspaceDiagnosticRefresh;
 use serde_json::{Value, json};
 
-use crate::complete::snippets::{Snippets, snippet};
+use crate::complete::{Snippets, snippet};
 use crate::documents::Documents;
 use crate::host::Host;
-use crate::out::Out;
 use crate::run::Runs;
+use crate::serve::Out;
 use crate::snapshot::Snapshot;
 use crate::text::Encoding;
 use crate::{dispatch, told, uri};

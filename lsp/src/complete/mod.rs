@@ -14,14 +14,14 @@
 mod keywords;
 mod names;
 mod site;
-pub mod snippets;
 mod uses;
 mod wanted;
 
 use std::collections::BTreeSet;
 
+use adv::Sources;
 use adv::analysis::token::Token;
-use adv::analysis::{Definition, LibraryWord};
+use adv::analysis::{Definition, Group, LibraryWord, lexemes, symbol};
 use adv::diagnostics::Span;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
@@ -31,10 +31,10 @@ use lsp_types::{
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::symbols::matches;
-use crate::text;
+use crate::text::{self, Encoding};
 use keywords::{Role, keywords, word};
+pub use keywords::{Snippets, snippet};
 use site::Site;
-use snippets::Snippets;
 pub use uses::{adding_use, dotted, used_modules};
 use wanted::{Wanted, wanted};
 
@@ -244,4 +244,33 @@ fn size(item: &CompletionItem) -> usize {
     let more = item.additional_text_edits.is_some();
     let detail = item.detail.as_ref().map_or(0, String::len);
     190 + 2 * item.label.len() + edit + detail + doc + if more { 170 } else { 0 }
+}
+
+/// The words that may be written at the end of an entry: items or a single expression. Gives the byte of the entry where the word begins
+/// that they replace, and those that go on with its letters, the likely first.
+///
+/// ```
+/// use adv_lsp::words_after;
+/// let program = "number room = 3\ntable krk\n  otherwise pass-by\nend-table\n";
+/// let (start, words) = words_after(program, "prove krk fr", &adv::NoFiles);
+/// assert_eq!((start, words), (10, vec!["from".to_owned()]));
+/// assert_eq!(words_after(program, "ro", &adv::NoFiles).1[0], "room");
+/// ```
+pub fn words_after(program: &str, entry: &str, sources: &dyn Sources) -> (usize, Vec<String>) {
+    let text = format!("{program}\n{entry}");
+    let first = lexemes(entry).0.into_iter().next();
+    let is_item = first
+        .and_then(|first| symbol(first.token))
+        .is_some_and(|row| row.group == Group::Item);
+    let start = crate::text::length(program) + 1;
+    let snapshot = Snapshot::new("typed.adv", None, &text, sources, Encoding::default());
+    let end = crate::text::length(&text);
+    let word = site::word_before(&text, end).max(start);
+    let typed = text.get(word as usize..).unwrap_or("");
+    let list = at_offset(&snapshot, end, (!is_item).then_some(start), |_| None);
+    let labels = list.into_iter().flat_map(|list| list.items);
+    let words = labels
+        .map(|item| item.label)
+        .filter(|label| label.starts_with(typed));
+    ((word - start) as usize, words.collect())
 }

@@ -13,7 +13,7 @@ use lsp_types::{
 use serde_json::Value;
 
 use super::RunKind;
-use crate::out::Out;
+use crate::serve::Out;
 use crate::server::Server;
 
 /// How often progress is told.
