@@ -10,8 +10,6 @@
 
 mod classes;
 mod json;
-mod meaning;
-mod page;
 mod text;
 mod translations;
 
@@ -23,13 +21,11 @@ use adv_vm::{BranchEnd, Searched, SearchedBranch, SearchedRun, SelectedBy};
 
 pub use classes::selected;
 pub use json::json;
-pub use page::html;
-pub use text::text;
+pub use text::{html, text};
 pub use translations::{searched as translations, tree as tree_translations};
 
-pub(crate) use classes::list_words;
+pub(crate) use classes::{described, list_words, meaning};
 pub(crate) use json::move_class;
-pub(crate) use meaning::meaning;
 
 use crate::place;
 use crate::text::{advice_name, bounds, judged, many, numbered, thousands, wholes};

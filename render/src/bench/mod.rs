@@ -14,21 +14,20 @@
 //! function.
 
 mod instructions;
-mod json;
 
 use adv_module::program::Place;
 use adv_module::{FnId, Program};
-use adv_record::bench::Executed;
+use adv_record::bench::{self as record, Executed, PieceTally, RuleTally};
 use adv_vm::{NoCode, PieceCount, ProfileCounts, Subject};
+use serde_json::Value;
 
 use crate::TextForm;
 use crate::block::{Block, Column, Row, Text};
+use crate::json::{player, value};
 use crate::rows::cell;
 use crate::survey::Use;
 use crate::text::thousands;
-
 use instructions::Profile;
-pub use json::json;
 
 /// Input of a report on a finished benchmark.
 #[derive(Clone, Debug)]
@@ -303,4 +302,52 @@ fn share(part: u64, whole: u64) -> f64 {
 
 fn percent(part: u64, whole: u64) -> String {
     crate::survey::percent(share(part, whole))
+}
+
+/// Report as JSON for tools.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a rate is no exact number in any case"
+)]
+pub fn json(bench: &Bench<'_>) -> Value {
+    let profile = Profile::of(bench);
+    let positions = bench.counts.positions();
+    let rules = (1..).zip(bench.rules).map(|(rule, of)| RuleTally {
+        rule,
+        count: of.count,
+        satisfied: of.satisfied,
+        positions: of.positions,
+    });
+    let advice = used(bench).into_iter().map(|(name, piece)| PieceTally {
+        advice: name.to_owned(),
+        searched: piece.searched,
+        satisfied: piece.satisfied,
+        positions: piece.positions,
+        share: share(piece.positions, positions),
+        asked: piece.asked,
+        nested: piece.nested,
+    });
+    let median = bench.timing.median();
+    let a_second = |count: u64| count as f64 / median.max(1e-12);
+    value(&record::Bench {
+        subject: player(bench.module, bench.subject),
+        from: bench.from.to_owned(),
+        games: bench.games,
+        asked: bench.asked,
+        answered: bench.answered,
+        positions,
+        instructions: profile.all.instructions,
+        weight: profile.all.weight,
+        rules: rules.collect(),
+        advice: advice.collect(),
+        definitions: profile.definitions,
+        lines: profile.lines,
+        timing: record::Timing {
+            seconds: bench.timing.seconds.clone(),
+            median,
+            positions_per_second: a_second(positions),
+            asked_per_second: a_second(bench.asked),
+        },
+        made_by: None,
+    })
 }

@@ -10,12 +10,6 @@
 //! Lines, columns and texts of the source are null where a module was stripped of it.
 
 mod consultation;
-mod trace;
-
-pub use consultation::{explained, game};
-pub(crate) use consultation::{game_record, node};
-pub use trace::trace;
-pub(crate) use trace::verdict;
 
 use adv_chess::notation::{fen, san};
 use adv_chess::{Color, Move, Position};
@@ -27,11 +21,12 @@ use adv_record::consultation::{
 use adv_record::cost::{ClassSpent, Decisions, Spent};
 use adv_record::node::{GoalPart, NodeGoal};
 use adv_record::play::{self, ComparedSide, ComparedSides, PlayerKind};
+use adv_record::trace::{GoalVerdict, Trace, TraceEntry, TraceEvent};
 use adv_record::why::{DearLine, EndedLines, FailedConjunct, NearestMiss, VainPiece};
 use adv_record::{Mover, Side, proof};
 use adv_vm::{
     Consultation, GoalKind, GoalTally, LineEnds, Mode, NearMiss, PartFailure, SearchTally,
-    SelectedBy, Subject, SubjectKind, Tree, Tried,
+    SelectedBy, Subject, SubjectKind, TraceEvent as Event, TraceVerdict, TraceVisit, Tree, Tried,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -40,7 +35,9 @@ use crate::attempts::move_class;
 use crate::drawing::lines;
 use crate::place;
 use crate::refutation::main_line;
-use crate::text::{add_depths, advice_name, goal_of, part_words};
+use crate::text::{add_depths, advice_name, goal_of, part_words, verdict_part};
+pub use consultation::{explained, game};
+pub(crate) use consultation::{game_record, node};
 
 /// Converts a record to a JSON value; null if that fails.
 pub fn value(record: &impl Serialize) -> Value {
@@ -312,5 +309,76 @@ fn near_miss(module: &Program, compare: &Compare, near: &NearMiss, mirrored: boo
             true => near.position.mirror(),
             false => near.position,
         }),
+    }
+}
+
+/// Record of the trace of a search: the number of its nodes, and its entries in order.
+pub fn trace(module: &Program, trace: &adv_vm::Trace) -> Trace {
+    Trace {
+        nodes: trace.nodes,
+        left_out: trace.left_out,
+        entries: trace.entries.iter().map(|e| entry(module, e)).collect(),
+    }
+}
+
+fn entry(module: &Program, entry: &adv_vm::TraceEntry) -> TraceEntry {
+    let (Event::Begun { advice, .. } | Event::Node { advice, .. } | Event::Over { advice, .. }) =
+        &entry.event;
+    let mut object = TraceEntry {
+        advice: advice_name(module, *advice).to_owned(),
+        level: entry.level,
+        ply: entry.ply,
+        ..TraceEntry::default()
+    };
+    let judged = |of: &Option<TraceVerdict>| of.as_ref().map(|of| verdict(module, *advice, of));
+    match &entry.event {
+        Event::Begun {
+            bound,
+            effort,
+            position,
+            verdict,
+            ..
+        } => {
+            object.event = TraceEvent::Begun;
+            object.bound = Some(*bound);
+            object.fen = Some(fen(position));
+            object.verdict = Some(judged(verdict));
+            object.effort = effort.map(decimal);
+        }
+        Event::Node {
+            visit,
+            before,
+            mv,
+            verdict,
+            ..
+        } => {
+            (object.event, object.effort) = match visit {
+                TraceVisit::Tested => (TraceEvent::Tested, None),
+                TraceVisit::Expanded => (TraceEvent::Expanded, None),
+                TraceVisit::TooDear(total) => (TraceEvent::TooDear, Some(decimal(*total))),
+            };
+            object.mv = Some(move_of(before, *mv));
+            object.fen = Some(fen(before));
+            object.verdict = Some(judged(verdict));
+        }
+        Event::Over { found, .. } => object.found = Some(*found),
+    }
+    object
+}
+
+/// Record of the verdict on a goal, with the conjunct that decided it.
+pub(crate) fn verdict(module: &Program, advice: AdviceId, verdict: &TraceVerdict) -> GoalVerdict {
+    let decided = verdict.part.as_ref();
+    let at = verdict_part(module, advice, verdict).map(|(part, _)| part.place);
+    let sides = decided.and_then(|part| part.sides.clone());
+    let (left, right) = sides.map(|[left, right]| (left, right)).unzip();
+    GoalVerdict {
+        goal: goal(verdict.goal),
+        holds: verdict.holds,
+        text: at.and_then(|at| place::text_of(module, at)),
+        line: at.and_then(|at| place::line(module, at)),
+        left,
+        right,
+        file: at.and_then(|at| place::used_file(module, at)),
     }
 }

@@ -10,7 +10,6 @@
 //! Nothing of it depends on the time or on the number of threads, but for the seconds, which are shown only on request.
 
 mod row;
-mod rules;
 
 use serde_json::{Value, json};
 

@@ -1,13 +1,14 @@
 //! One row: a claim of a program, and its outcome.
 
+use std::collections::BTreeSet;
+
 use adv_chess::notation::{fen, parse_fen};
 use adv_chess::{Material, Position};
 use adv_module::Program;
-use adv_module::program::{Claim, FromSet};
-use adv_prover::{Report, Scan, Verdict, moves};
+use adv_module::program::{Claim, FromSet, Place};
+use adv_prover::{Report, Scan, Verdict, choices, moves};
 use adv_vm::Subject;
 
-use super::rules;
 use crate::proof::claim_text;
 use crate::proof::numbers::{percent, quotient};
 use crate::rows::cell;
@@ -168,7 +169,7 @@ impl ClaimRow {
             class: material_of_claim(program.module, claim).map(|material| material.name()),
             claim: short_claim(claim),
             outcome: ClaimOutcome::Unsettled,
-            written: rules::written(program.module, claim),
+            written: written(program.module, claim),
             lines: source.map(|source| source.text.lines().count() as u64),
             ..ClaimRow::uncompiled(program.name, program.file)
         }
@@ -216,7 +217,7 @@ impl ClaimRow {
                 moves: perfect.moves,
                 positions: perfect.won,
             }),
-            used: Some(rules::used(module, report)),
+            used: Some(used(module, report)),
             fails_in: report.failures.first().map(|failing| failing.line.start),
             ..self
         }
@@ -338,6 +339,31 @@ pub fn short_claim(claim: &Claim) -> String {
         }
     }
     words.join(" ")
+}
+
+/// Identity of a rule: the offset at which it is written, with 0; without a place 0 with its number, so that each instance counts.
+type Key = (u32, u16);
+
+fn key(module: &Program, advice: u16) -> Key {
+    let record = module.advice.get(usize::from(advice));
+    match record.map(|record| record.place) {
+        Some(place) if place != Place::default() => (place.start, 0),
+        _ => (0, advice),
+    }
+}
+
+/// Number of rules that a claim's subject can choose from; `None` for a claim without play.
+fn written(module: &Program, claim: &Claim) -> Option<u64> {
+    let choices = choices(module, Subject::of_claim(claim)?);
+    let keys: BTreeSet<Key> = choices.iter().map(|of| key(module, of.advice)).collect();
+    Some(keys.len() as u64)
+}
+
+/// Number of rules, each counted once as written, that were chosen in some state of the report.
+fn used(module: &Program, report: &Report) -> u64 {
+    let used = report.uses.iter().filter(|used| used.states > 0);
+    let keys: BTreeSet<Key> = used.map(|used| key(module, used.choice.advice)).collect();
+    keys.len() as u64
 }
 
 #[cfg(test)]

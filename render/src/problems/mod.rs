@@ -10,18 +10,20 @@
 //! A row is plain data: moves are words already, so that it can be kept in a file and taken up again. Missing values are left out in text,
 //! empty in comma-separated values and null in JSON.
 
-mod json;
-mod lines;
 mod pgn;
 mod table;
 
+use adv_chess::Color;
+use adv_record::solve::{Solved, SolvedCounts};
+use adv_vm::Tree;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use crate::json::{moves_of, value};
+use crate::text::{joined, longest_line};
 pub use adv_record::solve::{
     Book, BookVerdict, Budget, Continuation, Duals, Length, SolveOutcome, SolvedRow, Try,
 };
-pub use json::{json, object};
-pub use lines::{deepest_line, numbered, numbered_line};
 pub use pgn::{PgnNotes, pgn};
 pub use table::{CSV_HEAD, Columns, csv, head, row, summary};
 
@@ -51,5 +53,81 @@ impl KeptRow {
     /// Kept row that a line of the file holds; `None` where the line is no such row.
     pub fn of_text(text: &str) -> Option<KeptRow> {
         serde_json::from_str(text).ok()
+    }
+}
+
+/// Copy of a row without the text of its game, for JSON: the game is a form of its own.
+fn plain(row: &SolvedRow) -> SolvedRow {
+    SolvedRow {
+        pgn: None,
+        ..row.clone()
+    }
+}
+
+/// JSON object of one solved row, without its game.
+pub fn json(row: &SolvedRow) -> Value {
+    value(&plain(row))
+}
+
+/// JSON object of all solved rows, with their counts. `interrupted`: the run ended before every problem was solved.
+pub fn object(rows: &[SolvedRow], interrupted: bool) -> Value {
+    let is_as_said = |row: &&SolvedRow| !row.is_undecided() && row.is_as_said();
+    value(&Solved {
+        rows: rows.iter().map(plain).collect(),
+        counts: SolvedCounts {
+            rows: rows.len(),
+            as_said: rows.iter().filter(is_as_said).count(),
+            undecided: rows.iter().filter(|row| row.is_undecided()).count(),
+            tested: rows.iter().map(|row| row.tested).sum(),
+        },
+        interrupted,
+    })
+}
+
+/// SAN of a move with its number in a problem: `first` is the side that moves first in the line, `ply` counts from 0.
+pub fn numbered(first: Color, ply: usize, san: &str) -> String {
+    let (number, dots) = match first {
+        Color::White => (ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "…" }),
+        Color::Black => (
+            ply.div_ceil(2) + 1,
+            if ply.is_multiple_of(2) { "…" } else { "." },
+        ),
+    };
+    format!("{number}{dots}{san}")
+}
+
+/// Moves of a line in SAN with numbers before White's moves and before the first one; `from` is the ply of the first, counted from 0.
+pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
+    let words = sans.iter().enumerate().map(|(index, san)| {
+        let ply = from + index;
+        let white = (first == Color::White) == ply.is_multiple_of(2);
+        match white || index == 0 {
+            true => numbered(first, ply, san),
+            false => san.clone(),
+        }
+    });
+    joined(words, " ")
+}
+
+/// Longest line of a tree as moves in SAN, the first of those that are equally long.
+pub fn deepest_line(tree: &Tree) -> Vec<String> {
+    let moves = moves_of(*tree.root(), longest_line(tree));
+    moves.into_iter().map(|mv| mv.san).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_numbered_from_the_diagram() {
+        assert_eq!(numbered(Color::White, 0, "Ra6"), "1.Ra6");
+        assert_eq!(numbered(Color::White, 7, "Kc8"), "4…Kc8");
+        assert_eq!(numbered(Color::Black, 0, "Ra6"), "1…Ra6");
+        assert_eq!(numbered(Color::Black, 1, "Kc8"), "2.Kc8");
+        let line = ["Qb6+", "axb6", "Bxb6+"].map(str::to_owned);
+        assert_eq!(numbered_line(Color::White, 0, &line), "1.Qb6+ axb6 2.Bxb6+");
+        assert_eq!(numbered_line(Color::Black, 0, &line), "1…Qb6+ 2.axb6 Bxb6+");
+        assert_eq!(numbered_line(Color::White, 1, &line[..2]), "1…Qb6+ 2.axb6");
     }
 }

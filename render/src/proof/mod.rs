@@ -27,7 +27,6 @@ mod line_end;
 pub(crate) mod numbers;
 mod page;
 mod record;
-mod steps;
 mod words;
 mod zones;
 

@@ -22,8 +22,8 @@ use adv_record::share;
 use super::choice::Chosen;
 use super::comparisons::comparisons;
 use super::numbers::many;
-use super::zones::{by_ply, rows};
-use super::{Proof, line_end, steps, words};
+use super::zones::{Told, by_ply, rows, steps};
+use super::{Proof, line_end, words};
 use crate::json::{mode, move_of, mover, side};
 use crate::{place, zone_words};
 
@@ -229,7 +229,7 @@ pub(super) fn grounds(grounds: &[Ground]) -> Vec<proof::Ground> {
 /// Line of play for the record; where `us` is `None`, the side to move at its start is ours.
 pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> play::Line {
     let us = us.unwrap_or(line.start.turn());
-    let step = |(step, choice): steps::Told| play::Step {
+    let step = |(step, choice): Told| play::Step {
         uci: step.mv.to_string(),
         by: mover(step.mover() == us),
         fen: fen(&step.after),
@@ -238,7 +238,7 @@ pub(super) fn line(module: &Program, line: &prover::Line, us: Option<Color>) -> 
     };
     play::Line {
         fen: fen(&line.start),
-        moves: steps::steps(line).into_iter().map(step).collect(),
+        moves: steps(line).into_iter().map(step).collect(),
     }
 }
 
@@ -269,7 +269,7 @@ fn fens(positions: &[Position]) -> Vec<String> {
 
 fn failure(proof: &Proof<'_>, found: &prover::Failing) -> Failure {
     let zones = found.zones.last().map_or(&[][..], |at| &at.here);
-    let told = steps::steps(&found.line);
+    let told = steps(&found.line);
     let positions =
         std::iter::once(&found.line.start).chain(told.iter().map(|(step, _)| &step.after));
     let spoken = by_ply(&found.zones, &told);

@@ -5,11 +5,11 @@
 //!   along  race(us): h8-g7-f6, of 3. Kg7
 //! ```
 
-use adv_prover::{Failing, PlyZones};
+use adv_prover::{Choice, Failing, Line, PlyZones};
 use adv_record::play::DrawnZone;
 use adv_vm::SeenZone;
 
-use super::steps::{Told, steps};
+use crate::drawing::Line as Step;
 use crate::svg;
 use crate::zone_words::{self, MoveAlong};
 
@@ -83,4 +83,20 @@ pub(super) fn rows(failing: &Failing) -> Vec<(&'static str, String)> {
         }));
     }
     rows
+}
+
+/// Ply of a line with its notation, and the choice if a tree begins with this ply.
+pub(crate) type Told = (Step, Option<Choice>);
+
+/// Plies of a line with their notation, each with its choice if a tree begins with it.
+pub(crate) fn steps(line: &Line) -> Vec<Told> {
+    let mut position = line.start;
+    let plies = line.plies.iter().enumerate();
+    plies
+        .map(|(index, ply)| {
+            let step = Step::new(index.checked_sub(1), position, ply.mv);
+            position = step.after;
+            (step, ply.choice)
+        })
+        .collect()
 }

@@ -10,14 +10,17 @@
 //!     { "n": 4, "fen": "…", "ply": 4, "open": "plies" } ] } ] }
 //! ```
 
-use adv_chess::Position;
 use adv_chess::notation::fen;
+use adv_chess::{Color, Position};
 use adv_module::{AdviceId, Program};
 use adv_record::refutation::{self as record, OpenFor, RefutationCounts, Refutations};
 use adv_record::why::{RefutedBy as By, RefutedEnd, RefutedLine};
 use adv_vm::{Refutation, RefutationBound, RefutationNode, RefutationStep, RefutedBy, RefutedMove};
 use serde_json::Value;
 
+use super::text::{sums, text};
+use super::{PAGE_MOVES, end_words, heading, last_position, out_of_class};
+use crate::html::{BoardPage, cut, paragraphs};
 use crate::json::{decimal, move_of, moves_of, side, value, verdict};
 use crate::text::advice_name;
 
@@ -33,7 +36,7 @@ pub fn json(module: &Program, refutations: &[Refutation]) -> Value {
 }
 
 /// Record of the whole refutation of one piece-of-advice, with its nodes and moves.
-pub(super) fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
+fn of_one(module: &Program, refutation: &Refutation) -> record::Refutation {
     let found = &refutation.nodes;
     let nodes = found.iter().enumerate();
     record::Refutation {
@@ -132,4 +135,42 @@ pub(crate) fn main_line(
         ),
         ended: last.and_then(|refuted| ended(module, advice, &refuted.by)),
     }
+}
+
+/// HTML page of a refutation. Of more than [`PAGE_MOVES`] moves the first nodes are on it, and it says so.
+pub fn html(module: &Program, refutation: &Refutation) -> String {
+    let mut moves = 0;
+    let fits = |node: &&RefutationNode| {
+        moves += node.moves().len();
+        moves <= PAGE_MOVES
+    };
+    let shown = refutation.nodes.iter().take_while(fits).count();
+    let mut record = of_one(module, refutation);
+    record.nodes.truncate(shown);
+    let whole = (refutation.advice, refutation.effort);
+    for (of, node) in record.nodes.iter_mut().zip(&refutation.nodes) {
+        for (of, refuted) in of.moves.iter_mut().flatten().zip(node.moves()) {
+            if let Some(ended) = &mut of.ended {
+                let last = last_position(&node.position, refuted);
+                ended.says = end_words(module, whole, &last, &refuted.by, true);
+            }
+        }
+    }
+    let about = out_of_class(module, refutation).unwrap_or_else(|| sums(refutation));
+    let page = BoardPage {
+        title: &heading(module, refutation),
+        below: &(fen(&refutation.position) + &cut(shown, refutation.nodes.len(), "positions")),
+        plain: &text(module, refutation),
+        about: paragraphs(&about),
+        plans: Vec::new(),
+        view: "refutation",
+        flipped: refutation.us == Color::Black,
+        data: value(&Refutations {
+            format: "adv refutation",
+            version: 1,
+            refutations: vec![record],
+            made_by: None,
+        }),
+    };
+    page.written()
 }

@@ -10,7 +10,6 @@
 
 mod graph;
 mod json;
-mod page;
 mod text;
 
 use adv_chess::notation::san;
@@ -19,8 +18,7 @@ use adv_module::{AdviceId, Program};
 use adv_vm::{Refutation, RefutationBound, RefutedBy, RefutedLine, RefutedMove, TraceVerdict};
 
 pub use graph::dot;
-pub use json::json;
-pub use page::html;
+pub use json::{html, json};
 pub(crate) use text::completeness;
 pub use text::text;
 

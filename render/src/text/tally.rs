@@ -21,7 +21,7 @@ use super::stats::times;
 use super::trace::conjunct_words;
 use super::{advice_name, many, positions, thousands};
 use crate::TextForm;
-use crate::attempts::{class_text, list_words, meaning};
+use crate::attempts::{described, list_words};
 use crate::block::{Block, Column, Row, Text};
 
 /// Text on where each piece-of-advice spent its positions, by class and conjunct, if these were counted. Lines end with a line feed.
@@ -45,10 +45,7 @@ fn blocks(module: &Program, tried: &Tried, record: &Advice, tally: &SearchTally)
     for class in &tally.classes {
         let list = list_words(class.class.ours, class.class.plies(record));
         let head = if before == list { "" } else { &list };
-        let mut words = class_text(module, record, &class.class).unwrap_or_default();
-        if let Some(meaning) = meaning(module, record, &class.class) {
-            words = format!("{words}: {meaning}");
-        }
+        let words = described(module, record, &class.class).unwrap_or_default();
         let row = format!("{head:5} {}  {words}", class.class.class + 1);
         rows.push(Row::of([row, class_words(class)]));
         before = list;

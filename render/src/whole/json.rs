@@ -1,6 +1,7 @@
 //! The file of a p-strategy, `docs/schema/p-strategy.json`: a line for the head, one for each node, one for the tail, so that it can be
 //! written as nodes come and read line by line. Nothing of it depends on the time or on the number of threads.
 
+use adv_chess::Color;
 use adv_chess::notation::{fen, san};
 use adv_module::Program;
 use adv_prover::{WholeNode, WholeStep, WholeTotals};
@@ -8,7 +9,9 @@ use adv_record::whole::{
     ChosenMove, PStrategy, PStrategyCounts, PStrategyHead, PStrategyNode, PStrategyTail,
 };
 
+use super::text::text;
 use super::{WholeDrawing, WholeHead, chosen, end_of, open_words, written_at};
+use crate::html::{BoardPage, cut, paragraphs};
 use crate::json::{mode, player, side, value};
 
 /// First line of the file. It ends within the list of nodes: the lines of the nodes follow, with a comma and a line feed between two, then
@@ -30,7 +33,7 @@ pub fn tail(totals: &WholeTotals) -> String {
 }
 
 /// Record of a play with the nodes that were kept, for a page.
-pub(super) fn record(drawing: &WholeDrawing<'_>) -> PStrategy {
+fn record(drawing: &WholeDrawing<'_>) -> PStrategy {
     let nodes = drawing.nodes.iter();
     PStrategy {
         head: of_head(&drawing.head),
@@ -112,4 +115,21 @@ fn of_totals(totals: &WholeTotals) -> PStrategyTail {
             longest: totals.longest.as_ref().map(Vec::len),
         },
     }
+}
+
+/// HTML page of a whole play. Of more than [`super::PAGE_NODES`] nodes the first ones are on it, and it says so.
+pub fn html(drawing: &WholeDrawing<'_>) -> String {
+    let about = text(&drawing.head, drawing.totals, drawing.tally);
+    let cut = cut(drawing.nodes.len(), drawing.totals.nodes as usize, "nodes");
+    let page = BoardPage {
+        title: &drawing.title(),
+        below: &(fen(drawing.head.root) + &cut),
+        plain: &about,
+        about: paragraphs(&about),
+        plans: Vec::new(),
+        view: "whole",
+        flipped: drawing.head.root.turn() == Color::Black,
+        data: value(&record(drawing)),
+    };
+    page.written()
 }

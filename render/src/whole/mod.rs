@@ -9,7 +9,6 @@
 
 mod drawing;
 mod json;
-mod page;
 mod text;
 
 use adv_chess::{Material, Position};
@@ -19,8 +18,7 @@ use adv_record::whole::{PlayEnd, PlayEndKind};
 use adv_vm::{Ending, Failure, Mode, Stuck, StuckCause, Subject};
 
 pub use drawing::{dot, pgn};
-pub use json::{head, node, tail};
-pub use page::html;
+pub use json::{head, html, node, tail};
 pub use text::{WholeTally, text};
 
 use crate::json::word;
