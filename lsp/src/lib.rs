@@ -23,7 +23,6 @@ mod complete;
 mod dispatch;
 mod documents;
 mod editor;
-mod extract;
 mod fold;
 mod formatted;
 mod frames;

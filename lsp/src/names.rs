@@ -1,4 +1,4 @@
-//! Definitions and uses of names, in all programs of the workspace.
+//! Definitions and uses of names, in all programs of the workspace, and highlights of a name in its document.
 //!
 //! A definition is known by its file and the place of its name there. A program is analysed as a whole, so each program that uses the file
 //! is asked which of its names mean that place: open documents, and the programs in the folders of the workspace whose texts have the

@@ -1,4 +1,4 @@
-//! The main loop: messages in their order, diagnostics when there are no more.
+//! The main loop: messages in their order, diagnostics when there are no more; and the sender of messages.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};

@@ -4,8 +4,7 @@
 //!   site       the tokens before the place, and those that the grammar accepts there
 //!   keywords   the accepted keywords that the item has not had
 //!   wanted     the kind of name: a number, a piece-of-advice
-//!   names      the names of the program that fit, the words of the language, the words of the library
-//!   uses       the `use` line that a word brings along
+//!   names      the names of the program that fit, the words of the language, the words of the library, the `use` line that one brings along
 //! ```
 //!
 //! A word of a module that the program does not use brings its `use` line along. An answer is cut at [`MOST`] words and [`MOST_BYTES`], and
@@ -14,7 +13,6 @@
 mod keywords;
 mod names;
 mod site;
-mod uses;
 mod wanted;
 
 use std::collections::BTreeSet;
@@ -34,8 +32,8 @@ use crate::symbols::matches;
 use crate::text::{self, Encoding};
 use keywords::{Role, keywords, word};
 pub use keywords::{Snippets, snippet};
+pub use names::{adding_use, dotted, used_modules};
 use site::Site;
-pub use uses::{adding_use, dotted, used_modules};
 use wanted::{Wanted, wanted};
 
 /// The most words in an answer.

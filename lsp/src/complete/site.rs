@@ -1,4 +1,4 @@
-//! The place of a completion: the tokens before it, and those that the grammar accepts there.
+//! The place of a completion: the item and the word around it, the tokens before it, and those that the grammar accepts there.
 
 use adv::analysis::token::Token;
 use adv::analysis::{Group, Lexeme, lexemes, may_follow, symbol};
