@@ -18,7 +18,6 @@ mod editing;
 mod explain;
 mod folder;
 mod gallery;
-mod play;
 mod project;
 mod question;
 mod run;
@@ -129,7 +128,7 @@ impl Studio {
             "at" => during(at::at),
             "position" => board::position(asked),
             "run" => during(run::run),
-            "play" => during(play::play),
+            "play" => during(run::play),
             "prove" => during(settle::prove),
             "test" => during(settle::test),
             "assess" => during(explain::assess),
