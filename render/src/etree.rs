@@ -55,12 +55,7 @@ fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strateg
     );
     let body = StrategyGraph { index, strategy };
     let mut edges: Vec<Edge> = Vec::new();
-    edges.extend(body.way(0).map(|to| Edge {
-        from: head,
-        to,
-        label: "",
-        back: false,
-    }));
+    edges.extend(body.way(0).map(|to| (head, to, "", false)));
     let mut outside: Vec<(String, String, &str)> = Vec::new();
     for (number, statement) in strategy.body.iter().enumerate() {
         let Some(look) = look(&statement.kind) else {
@@ -80,19 +75,19 @@ fn cluster(graph: &mut Graph, module: &Program, index: usize, strategy: &Strateg
             _ => {}
         }
     }
-    if edges.iter().any(|edge| edge.to == body.end()) {
+    if edges.iter().any(|(_, to, ..)| *to == body.end()) {
         let out_class = place::text_of(module, strategy.out_class_place);
         let out_class = out_class.map(|text| broken(&format!("out-class {text}")));
         let end = out_class.map_or_else(|| "end".to_owned(), |text| format!("end\n{text}"));
         let look = ", class=\"end\", peripheries=2, fillcolor=\"#ffffff\"";
         graph.node(format_args!("  {}", body.end()), &end, look);
     }
-    for edge in edges {
-        let back = match edge.back {
+    for (from, to, label, back) in edges {
+        let back = match back {
             true => ", style=dashed, constraint=false",
             false => "",
         };
-        graph.edge(format_args!("  {}", edge.from), edge.to, edge.label, back);
+        graph.edge(format_args!("  {from}"), to, label, back);
     }
     graph.line(format_args!("}}"));
     for (from, to, label) in outside {
@@ -134,14 +129,8 @@ const fn look(kind: &StatementKind) -> Option<&'static str> {
     })
 }
 
-/// Edge of the graph from one statement to the next.
-struct Edge {
-    from: String,
-    to: String,
-    label: &'static str,
-    /// True for an edge that goes back to the head of a loop.
-    back: bool,
-}
+/// Edge of the graph from one statement to the next, with its label; true for an edge that goes back to the head of a loop.
+type Edge = (String, String, &'static str, bool);
 
 /// Strategy whose control flow is drawn, with its index for the names of nodes.
 struct StrategyGraph<'m> {
@@ -197,12 +186,7 @@ impl StrategyGraph<'_> {
             let back = self.target(to).is_some_and(|to| to <= number);
             if let Some(to) = self.way(to) {
                 let from = format!("s{}_{number}", self.index);
-                edges.push(Edge {
-                    from,
-                    to,
-                    label,
-                    back,
-                });
+                edges.push((from, to, label, back));
             }
         }
     }

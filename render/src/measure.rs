@@ -34,16 +34,8 @@ pub fn json(measured: &Measured) -> Value {
 /// Report on the measure as comma-separated values, a row for each word.
 pub fn csv(measured: &Measured) -> Vec<u8> {
     let mut lines = Csv::new();
-    lines.record(&[
-        "word",
-        "bits",
-        "interval",
-        "values",
-        "low",
-        "low_mean",
-        "high",
-        "high_mean",
-    ]);
+    let head = "word,bits,interval,values,low,low_mean,high,high_mean".split(',');
+    lines.record(&head.collect::<Vec<_>>());
     for word in &measured.words {
         lines.record(&[
             &word.word,
@@ -175,12 +167,8 @@ pub fn ceiling_text(ceiling: &CeilingReport, form: TextForm) -> String {
         if fens.is_empty() {
             continue;
         }
-        let board = |fen: &String| Board {
-            fen: fen.clone(),
-            ..Board::default()
-        };
         blocks.push(Block::plain(sentence));
-        blocks.extend(fens.iter().map(|fen| Block::Boards(vec![board(fen)])));
+        blocks.extend(fens.iter().map(|fen| Block::Boards(vec![Board::of(fen)])));
     }
     form.text(&blocks)
 }

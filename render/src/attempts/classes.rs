@@ -1,4 +1,4 @@
-//! A tree with the class that selected each move.
+//! A tree with the class that selected each move, and classes spelt out.
 //!
 //! ```text
 //! the classes that selected the moves of hold:

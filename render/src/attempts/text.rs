@@ -1,4 +1,4 @@
-//! The attempts as lines; a star marks those of the tree.
+//! The attempts as lines, and their page; a star marks those of the tree.
 //!
 //! ```text
 //! hold, within 13 plies: a forcing-tree; 247 attempts

@@ -330,6 +330,16 @@ pub(crate) struct Board {
     pub(crate) is_on_page: bool,
 }
 
+impl Board {
+    /// Makes a board of a position, without a move that led to it.
+    pub(crate) fn of(fen: &str) -> Board {
+        Board {
+            fen: fen.to_owned(),
+            ..Board::default()
+        }
+    }
+}
+
 /// Line of play in stretches of moves by the same choice: the choice's words, and the moves with numbers.
 pub(crate) struct Moves(pub(crate) Vec<(String, Vec<String>)>);
 

@@ -70,7 +70,7 @@ pub fn markdown(rows: &[ClaimRow], times: bool) -> String {
 pub fn csv(rows: &[ClaimRow], times: bool) -> Vec<u8> {
     let mut csv = Csv::new();
     let head: Vec<&str> = row::CSV_HEAD
-        .into_iter()
+        .split(',')
         .chain(times.then_some("seconds"))
         .collect();
     csv.record(&head);

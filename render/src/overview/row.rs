@@ -1,4 +1,4 @@
-//! One row: a claim of a program, and its outcome.
+//! One row: a claim of a program, its outcome, and the rules that its subject has and uses.
 
 use std::collections::BTreeSet;
 
@@ -100,24 +100,8 @@ impl ClaimOutcome {
 }
 
 /// Names of the fields of a row as comma-separated values; `seconds` follow on request.
-pub const CSV_HEAD: [&str; 16] = [
-    "program",
-    "file",
-    "class",
-    "claim",
-    "verdict",
-    "positions",
-    "fail",
-    "share",
-    "worst",
-    "mean",
-    "optimal_worst",
-    "optimal_mean",
-    "rules_used",
-    "rules",
-    "lines",
-    "fails_in",
-];
+pub const CSV_HEAD: &str = "program,file,class,claim,verdict,positions,fail,share,worst,mean,optimal_worst,optimal_mean,rules_used,rules,\
+lines,fails_in";
 
 /// Lengths of play to the goal over many positions, in moves of the program's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,9 @@
 //! A row is plain data: moves are words already, so that it can be kept in a file and taken up again. Missing values are left out in text,
 //! empty in comma-separated values and null in JSON.
 
-mod pgn;
 mod table;
+
+use std::collections::BTreeMap;
 
 use adv_chess::Color;
 use adv_record::solve::{Solved, SolvedCounts};
@@ -19,12 +20,14 @@ use adv_vm::Tree;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::drawing::Explained;
 use crate::json::{moves_of, value};
+use crate::pgn::{Movetext, head_of_tree, variations};
 use crate::text::{joined, longest_line};
 pub use adv_record::solve::{
     Book, BookVerdict, Budget, Continuation, Duals, Length, SolveOutcome, SolvedRow, Try,
 };
-pub use pgn::{PgnNotes, pgn};
+use table::duals_lines;
 pub use table::{CSV_HEAD, Columns, csv, head, row, summary};
 
 /// Decimal number with one place, from thousandths, such as an effort: `2.0`.
@@ -113,6 +116,64 @@ pub fn numbered_line(first: Color, from: usize, sans: &[String]) -> String {
 pub fn deepest_line(tree: &Tree) -> Vec<String> {
     let moves = moves_of(*tree.root(), longest_line(tree));
     moves.into_iter().map(|mv| mv.san).collect()
+}
+
+/// Remarks for the game of a problem, by the index of the tree's node that they follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnNotes {
+    /// Other moves that mate as soon, in SAN, by the node of our move.
+    pub choices: BTreeMap<usize, Vec<String>>,
+}
+
+/// Game in PGN for a solved row, with set-up position and result `*`; without a tree it has no moves, and a comment says why.
+pub fn pgn(row: &SolvedRow, explained: &Explained<'_>, notes: &PgnNotes) -> String {
+    let answer = explained.answer;
+    let title = match (&row.id, explained.title()) {
+        (Some(id), _) => id.clone(),
+        (None, title) if title.is_empty() => format!("position {}", row.number),
+        (None, title) => title,
+    };
+    let mut out = Movetext::new(head_of_tree(title, answer.us, &answer.position));
+    out.comment(&remark(row));
+    if let (SolveOutcome::Found, Some(tree)) = (row.result, &answer.tree) {
+        variations(&mut out, explained, tree, &|node| {
+            let others = notes.choices.get(&node)?;
+            Some(format!("or {}", others.join(" or ")))
+        });
+    }
+    out.word("*");
+    out.finish()
+}
+
+/// Comment at the head of the game: the result, its reason, keys and duals, and the verdict on the book.
+fn remark(row: &SolvedRow) -> String {
+    let mut parts = Vec::new();
+    match row.result {
+        SolveOutcome::Found => {
+            let what = match (row.length, row.mate_in) {
+                (Some(length), _) => format!("mate {}", length.words()),
+                (None, Some(moves)) => format!("mate in {moves}"),
+                (None, None) => "the goal is reached".to_owned(),
+            };
+            let by = row.by.as_deref().unwrap_or("?");
+            parts.push(format!("{what}, by {by}"));
+        }
+        SolveOutcome::None => parts.push(format!("{} finds nothing", row.asked)),
+        SolveOutcome::Undecided => parts.push(match row.ended {
+            Some(budget) => format!("undecided: the budget of {} ended", budget.word()),
+            None => "undecided".to_owned(),
+        }),
+    }
+    parts.extend(row.because.clone());
+    if let Some(duals) = &row.duals {
+        let lines = duals_lines(row, duals).into_iter();
+        parts.extend(lines.map(|(head, words)| format!("{head}: {words}")));
+    }
+    parts.extend(
+        row.verdict
+            .map(|verdict| format!("the book: {}", verdict.words())),
+    );
+    parts.join("; ")
 }
 
 #[cfg(test)]

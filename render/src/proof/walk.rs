@@ -107,10 +107,6 @@ impl Walked<'_> {
 pub fn text(walked: &Walked<'_>, form: TextForm) -> String {
     let walk = record(walked);
     let fate = &walk.fate;
-    let board = |fen: &str| Board {
-        fen: fen.to_owned(),
-        ..Board::default()
-    };
     let mut told = vec![Block::sentence(&walk.sentence)];
     if let (Some(mv), Some(choice)) = (&fate.mv, &fate.choice) {
         let first = format!("{} ({})", numbered(&walk.fen, &mv.san), mv.uci);
@@ -141,7 +137,7 @@ pub fn text(walked: &Walked<'_>, form: TextForm) -> String {
             Block::sentence(what),
             Block::Moves(Moves::of(&walk.line)),
         ]));
-        let mut end = vec![Block::Boards(vec![board(&last.fen)])];
+        let mut end = vec![Block::Boards(vec![Board::of(&last.fen)])];
         if let Some((cause, choice)) = walked.walk.cause {
             let played = walk.played.as_ref().filter(|_| !words::is_of_action(cause));
             let played = played.map(|choice| format!(", while `{}` is played", choice.title));

@@ -1,4 +1,4 @@
-//! A refutation as an object, `docs/schema/refutation.json`.
+//! A refutation as an object, `docs/schema/refutation.json`, and the page that holds it.
 //!
 //! ```text
 //! { "format": "adv refutation", "version": 1, "refutations": [

@@ -48,11 +48,11 @@ pub fn dot(drawing: &WholeDrawing<'_>) -> String {
     }
     let shown = drawing.nodes.len();
     for node in drawing.nodes {
-        let WholeStep::Move { mv, replies, .. } = &node.step else {
+        let WholeStep::Move { mv, .. } = &node.step else {
             continue;
         };
         let after = node.position.play(*mv);
-        for (reply, to) in replies {
+        for (reply, to) in replies(node) {
             if (*to as usize) < shown {
                 let (from, to) = (format!("n{}", node.number), format!("n{to}"));
                 graph.edge(from, to, &san(&after, *reply), "");
@@ -162,11 +162,11 @@ fn write_node(out: &mut Movetext, drawing: &WholeDrawing<'_>, node: &WholeNode, 
 
 /// Writes the reply with index `at`; where we are Black it has the next number.
 fn write_reply(out: &mut Movetext, node: &WholeNode, at: usize, number: u32) {
-    let WholeStep::Move { mv, replies, .. } = &node.step else {
+    let WholeStep::Move { mv, .. } = &node.step else {
         return;
     };
     let after = node.position.play(*mv);
-    if let Some((reply, _)) = replies.get(at) {
+    if let Some((reply, _)) = replies(node).get(at) {
         let number = number + u32::from(after.turn() == Color::White);
         write_move(out, &after, *reply, number);
     }

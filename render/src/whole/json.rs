@@ -1,4 +1,4 @@
-//! The file of a p-strategy, `docs/schema/p-strategy.json`: a line for the head, one for each node, one for the tail, so that it can be
+//! The page of a whole play, and the file of a p-strategy, `docs/schema/p-strategy.json`: a line for the head, one for each node, one for the tail, so that it can be
 //! written as nodes come and read line by line. Nothing of it depends on the time or on the number of threads.
 
 use adv_chess::Color;

@@ -16,6 +16,7 @@ use super::arrows::{guards, ways};
 use super::forecast::{free_or_late, plural, some_of};
 use super::{Way, by_man};
 use crate::svg::ArrowStyle;
+use crate::text::joined;
 
 /// Caption under a drawing of a zone: the question and its answer.
 pub(crate) fn caption(position: &Position, name: &str, facts: &ZoneFacts) -> String {
@@ -87,26 +88,21 @@ fn stopping(attack: &AttackFacts) -> Vec<String> {
         of_man.entry(closing.man).or_default().push(closing);
     }
     let told = |(man, closings): (u8, Vec<&ClosingFacts>)| {
-        let guarded = |closing: &&&ClosingFacts| {
+        let guarded = |closing: &&ClosingFacts| {
             ways(attack).any(|way| (way.man, way.end) == (closing.man, closing.stop) && guards(way))
         };
         let role = closings.first().map_or("man", |one| one.role.name());
         let mut parts: Vec<String> = Vec::new();
-        let held: Vec<String> = closings
-            .iter()
-            .filter(|one| guarded(one))
-            .map(|one| square_name(one.stop))
-            .collect();
+        let (held, comes): (Vec<&ClosingFacts>, Vec<_>) = closings.into_iter().partition(guarded);
         if !held.is_empty() {
-            parts.push(format!("guards {}", held.join(", ")));
+            let held = held.iter().map(|one| square_name(one.stop));
+            parts.push(format!("guards {}", joined(held, ", ")));
         }
-        let comes: Vec<String> = closings
-            .iter()
-            .filter(|one| !guarded(one))
-            .map(|one| reaches(one.stop, one.moves, one.time))
-            .collect();
         if !comes.is_empty() {
-            parts.push(format!("comes {}", comes.join(", ")));
+            let comes = comes
+                .iter()
+                .map(|one| reaches(one.stop, one.moves, one.time));
+            parts.push(format!("comes {}", joined(comes, ", ")));
         }
         format!("the {role} on {} {}", square_name(man), parts.join(" and "))
     };

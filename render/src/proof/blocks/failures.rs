@@ -227,10 +227,7 @@ pub(super) fn cycle(cycle: &Cycle) -> Block {
             after.push(Block::Moves(Moves::of(&cycle.way)));
         }
     }
-    let start = Board {
-        fen: cycle.round.fen.clone(),
-        ..Board::default()
-    };
+    let start = Board::of(&cycle.round.fen);
     Block::Section(Section {
         id: "cycle",
         heading: format!("The smallest cycle{found}: {counts}"),
