@@ -6,7 +6,7 @@ use std::sync::Arc;
 use lsp_server::{Connection, Request, RequestId};
 use serde_json::{Value, json};
 
-use crate::host::NoHost;
+use crate::documents::NoHost;
 use crate::server::Server;
 use crate::{dispatch, tokens, told, uri};
 

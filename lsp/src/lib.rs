@@ -27,7 +27,6 @@ mod fold;
 mod formatted;
 mod frames;
 mod hints;
-mod host;
 mod hover;
 mod lenses;
 mod links;
@@ -48,8 +47,8 @@ pub mod uri;
 mod values;
 
 pub use complete::words_after;
+pub use documents::{Host, NoHost};
 pub use editor::{Around, Editor};
 pub use frames::MOST_FRAME_BYTES;
-pub use host::{Host, NoHost};
 pub use serve::{ServeError, over, over_stdio, serve};
 pub use server::Server;

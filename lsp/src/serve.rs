@@ -11,8 +11,8 @@ use lsp_types::notification::Notification as NotificationKind;
 use lsp_types::request::Request as RequestKind;
 use serde_json::Value;
 
+use crate::documents::Host;
 use crate::frames;
-use crate::host::Host;
 use crate::server::Server;
 
 /// How long no message may come before values of large programs are computed.

@@ -9,8 +9,7 @@ use lsp_types::request::WorkspaceDiagnosticRefresh;
 use serde_json::{Value, json};
 
 use crate::complete::{Snippets, snippet};
-use crate::documents::Documents;
-use crate::host::Host;
+use crate::documents::{Documents, Host};
 use crate::run::Runs;
 use crate::serve::Out;
 use crate::snapshot::Snapshot;

@@ -8,7 +8,7 @@ use adv::diagnostics::{Diagnostic, Source, Span};
 use adv::{Effort, Examination, MaterialLook, Rulebook, Sources};
 use lsp_types::{Location, Position};
 
-use crate::host::Host;
+use crate::documents::Host;
 use crate::text::{Encoding, Lines};
 use crate::values::Values;
 use crate::{text, uri};

@@ -9,7 +9,7 @@ use lsp_types::{
 };
 
 use crate::complete::dotted;
-use crate::host::Host;
+use crate::documents::Host;
 use crate::server::Server;
 use crate::snapshot::Snapshot;
 use crate::{text, uri};
