@@ -45,13 +45,13 @@ pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Troub
     unpack(packed, most).map_err(|damage| {
         let name = io::shown(name);
         match damage {
-            Damage::TooLarge => Trouble::new(format!(
+            Damage::TooLarge => trouble!(
                 "`{name}` is not a certificate of a proof: its {} bytes unpack to more than {most}",
                 packed.len()
-            ))
+            )
             .help("a true one unpacks to some ten times its size; `adv verify --unpack-ratio` allows more than a hundred times"),
-            Damage::Short => Trouble::new(format!("`{name}` is cut off, expected a certificate of a proof")),
-            Damage::Wrong => Trouble::new(format!("`{name}` is not a certificate of a proof, or is damaged")),
+            Damage::Short => trouble!("`{name}` is cut off, expected a certificate of a proof"),
+            Damage::Wrong => trouble!("`{name}` is not a certificate of a proof, or is damaged"),
         }
     })
 }

@@ -7,6 +7,19 @@ use adv::render::visible;
 
 use crate::io;
 
+/// An error that ends the command, its sentence written as for `format!`.
+macro_rules! trouble {
+    ($($sentence:tt)*) => {
+        $crate::exit::Trouble::new(format!($($sentence)*))
+    };
+}
+/// Prints a line on standard error, written as for `format!`.
+macro_rules! say {
+    ($($line:tt)*) => {
+        $crate::exit::say(format_args!($($line)*))
+    };
+}
+
 /// Exit codes of all commands, as `--help` documents them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -76,7 +89,7 @@ impl Trouble {
 
     /// The fault of two inputs that would both be standard input; `what` names them: `the program and the moves`.
     pub fn two_inputs(what: &str) -> Trouble {
-        Trouble::new(format!("{what} cannot both come from standard input"))
+        trouble!("{what} cannot both come from standard input")
     }
 
     /// Replaces the sentence; the help and the exit code stay.
@@ -116,7 +129,7 @@ impl Trouble {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Trouble::ClosedPipe
         } else {
-            Trouble::new(format!("cannot write the output: {}", reason(error)))
+            trouble!("cannot write the output: {}", reason(error))
         }
     }
 
@@ -130,9 +143,9 @@ impl Trouble {
                 help,
                 exit,
             } => {
-                say(format_args!("error: {message}"));
+                say!("error: {message}");
                 if let Some(help) = help {
-                    say(format_args!("  = help: {help}"));
+                    say!("  = help: {help}");
                 }
                 exit
             }

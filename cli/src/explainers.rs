@@ -142,7 +142,7 @@ pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, 
             Some(place) => Some(place),
             None => {
                 let names: Vec<&str> = evaluations.iter().map(|of| of.name.as_str()).collect();
-                let trouble = Trouble::new(format!("the program has no evaluation `{name}`"));
+                let trouble = trouble!("the program has no evaluation `{name}`");
                 return Err(trouble.help(match names.as_slice() {
                     [] => "it has no patterns: write some, or `use std.patterns`".to_owned(),
                     names => format!("it has {}", names.join(", ")),
@@ -242,7 +242,7 @@ pub fn failed(failed: impl Into<Failed>) -> Trouble {
             Trouble::Said(Exit::Budget)
         }
         ExplainError::Stopped(stop) => {
-            say(format_args!("{stop} [{}]", stop.code()));
+            say!("{stop} [{}]", stop.code());
             Trouble::Said(Exit::Budget)
         }
         ExplainError::Refused(failure) => Trouble::new(failure.to_string()),
@@ -258,7 +258,7 @@ fn engine(by: &AssessedBy) -> Result<Option<Uci>, Trouble> {
         Some(Spec::Uci(command)) => {
             Uci::start(command, EngineArgs::of_nodes(by.engine_nodes)).map(Some)
         }
-        Some(other) => Err(Trouble::new(format!("`{other}` is no engine that judges"))
+        Some(other) => Err(trouble!("`{other}` is no engine that judges")
             .help("write `--engine uci:COMMAND`, such as `--engine uci:stockfish`")),
         None => Ok(None),
     }

@@ -21,10 +21,10 @@ pub fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
         sources::allow(path)?;
         walk(path, &mut files)?;
         if files.len() == before {
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "the folder `{}` holds no .adv file",
                 io::shown(path)
-            )));
+            ));
         }
     }
     Ok(files)
@@ -47,11 +47,11 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
 /// Where the folder cannot be read.
 pub fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>, Trouble> {
     let fail = |error: &std::io::Error| {
-        Trouble::new(format!(
+        trouble!(
             "cannot read the folder `{}`: {}",
             io::shown(folder),
             reason(error)
-        ))
+        )
     };
     let mut entries: Vec<(PathBuf, bool)> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(|error| fail(&error))? {

@@ -93,10 +93,10 @@ pub fn refuse(output: &Path) -> Result<(), Trouble> {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     match read.iter().find(|(known, _)| *known == identity) {
         None => Ok(()),
-        Some((_, name)) => Err(Trouble::new(format!(
+        Some((_, name)) => Err(trouble!(
             "`{}` would be written over `{name}`, which is read: they are one file",
             io::shown(output)
-        ))
+        )
         .help("name another file for the output")),
     }
 }
@@ -116,9 +116,8 @@ pub fn refuse_twice(
     if path != second && (one.is_none() || one != FileIdentity::at(second)) {
         return Ok(());
     }
-    Err(Trouble::new(format!(
-        "{option} and {other} name one file, `{}`",
-        io::shown(path)
-    ))
-    .help("name a file for each"))
+    Err(
+        trouble!("{option} and {other} name one file, `{}`", io::shown(path))
+            .help("name a file for each"),
+    )
 }

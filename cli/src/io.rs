@@ -69,10 +69,10 @@ fn limited(reader: impl Read, name: &Path, most: usize) -> Result<Vec<u8>, Troub
     if bytes.len() <= most {
         return Ok(bytes);
     }
-    Err(Trouble::new(format!(
+    Err(trouble!(
         "`{}` is too large, expected at most {most} bytes",
         shown(name)
-    )))
+    ))
 }
 
 /// Opens a file or standard input for reading line by line.
@@ -86,17 +86,17 @@ pub fn lines(name: &Path) -> Result<Box<dyn BufRead>, Trouble> {
 
 /// Trouble for a file that cannot be read.
 pub fn unreadable(name: &Path, error: &std::io::Error) -> Trouble {
-    Trouble::new(format!("cannot read `{}`: {}", shown(name), reason(error)))
+    trouble!("cannot read `{}`: {}", shown(name), reason(error))
 }
 
 fn open(name: &Path) -> Result<File, Trouble> {
     let file = File::open(name).map_err(|error| unreadable(name, &error))?;
     let data = file.metadata().map_err(|error| unreadable(name, &error))?;
     if data.is_dir() {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "`{}` is a folder, expected a file",
             shown(name)
-        ))
+        )
         .help("`adv check`, `adv test` and `adv prove` take folders; name the file for everything else"));
     }
     inputs::note(name, &data);
@@ -310,7 +310,7 @@ impl NewFile {
             _ => None,
         };
         if let Some(why) = refused {
-            return Err(Trouble::new(format!("cannot write `{name}`: {why}")));
+            return Err(trouble!("cannot write `{name}`: {why}"));
         }
         let writer =
             match before {
@@ -440,14 +440,14 @@ fn beside(target: &Path) -> std::io::Result<NamedTempFile> {
 
 /// Trouble for a file that cannot be written.
 pub fn unwritten(name: &str, error: &std::io::Error) -> Trouble {
-    Trouble::new(format!("cannot write `{name}`: {}", reason(error)))
+    trouble!("cannot write `{name}`: {}", reason(error))
 }
 
 /// Makes a folder, with those above it, where there is none.
 pub fn make_folder(path: &Path) -> Result<(), Trouble> {
     fs::create_dir_all(path).map_err(|error| {
         let (folder, reason) = (shown(path), reason(&error));
-        Trouble::new(format!("cannot make the folder `{folder}`: {reason}"))
+        trouble!("cannot make the folder `{folder}`: {reason}")
     })
 }
 

@@ -27,6 +27,9 @@
 //! Architecture invariant: nothing here knows a rule of the language or of chess. Formats of outcomes are the renderer's, those of
 //! diagnostics the compiler's. Only this crate knows a terminal, a file, a process, a signal or a clock.
 
+#[macro_use]
+mod exit;
+
 mod annotate;
 mod args;
 
@@ -63,8 +66,6 @@ mod io;
 mod shared_file;
 mod state;
 mod work;
-
-mod exit;
 
 use std::process::ExitCode;
 

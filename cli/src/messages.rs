@@ -92,10 +92,10 @@ pub fn judge(diagnostics: &[Diagnostic]) -> Result<(), Trouble> {
         return Err(Trouble::Said(Exit::Wrong));
     }
     if denies_warnings() && count.warnings > 0 {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "{} denied by `--deny-warnings`",
             count.warnings_text()
-        )));
+        ));
     }
     Ok(())
 }

@@ -48,7 +48,7 @@ pub fn linked(examined: Examination) -> Result<Rulebook, Trouble> {
 
 /// Trouble for a program that did not compile though no message says why.
 pub fn uncompiled(name: &str) -> Trouble {
-    Trouble::new(format!("`{name}` could not be compiled"))
+    trouble!("`{name}` could not be compiled")
 }
 
 /// Shows the messages on a program that cannot be loaded.

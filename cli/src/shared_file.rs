@@ -55,9 +55,7 @@ fn change_watched<T>(
     let target = io::led_to(path);
     if io::is_stdin(path) || std::fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
         let name = io::shown(path);
-        let trouble = Trouble::new(format!(
-            "`{name}` cannot be changed: it is no ordinary file"
-        ));
+        let trouble = trouble!("`{name}` cannot be changed: it is no ordinary file");
         return Err(trouble.help("name a file"));
     }
     // The lock is released when the file is closed, at the end of this function.
@@ -91,7 +89,7 @@ fn locked(target: &Path, longest: Duration) -> Result<Option<File>, Trouble> {
     let path = target.with_file_name(name);
     let failed = |error: &std::io::Error| {
         let name = io::shown(&path);
-        Trouble::new(format!("cannot lock `{name}`: {}", reason(error)))
+        trouble!("cannot lock `{name}`: {}", reason(error))
             .help("the folder of the file must be one in which files can be made")
     };
     let mut options = io::not_followed(true);

@@ -33,10 +33,7 @@ const MOST_NAMES: usize = 1_000;
 pub fn allow(folder: &Path) -> Result<(), Trouble> {
     let real = fs::canonicalize(folder).map_err(|error| io::unreadable(folder, &error))?;
     if !real.is_dir() {
-        return Err(Trouble::new(format!(
-            "`{}` is no folder",
-            io::shown(folder)
-        )));
+        return Err(trouble!("`{}` is no folder", io::shown(folder)));
     }
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     if !given.contains(&real) {

@@ -66,10 +66,10 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
     let path = folder.join("checkpoint.key");
     let shown = io::shown(&path);
     let failed = |what: &str, error: &std::io::Error| {
-        Trouble::new(format!(
+        trouble!(
             "cannot {what} the key `{shown}`, which seals what adv keeps: {}",
             reason(error)
-        ))
+        )
         .help("name a folder for it by the variable ADV_STATE")
     };
     match fs::read(&path) {
@@ -80,9 +80,9 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
         Ok(_) => {}
     }
     if others_may_read(&path) {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "others may read the key `{shown}`, so that what it seals could be theirs"
-        ))
+        )
         .help(format!(
             "make it yours alone: `chmod 600 {shown}`; or remove it, and what it sealed with it"
         )));
@@ -90,7 +90,7 @@ fn key_in(folder: &Path) -> Result<SealKey, Trouble> {
     // Another command may have made it meanwhile: what is there counts.
     let bytes = fs::read(&path).map_err(|error| failed("read", &error))?;
     let bytes = <[u8; KEY]>::try_from(bytes).map_err(|_| {
-        Trouble::new(format!("`{shown}` is not a key of {KEY} bytes"))
+        trouble!("`{shown}` is not a key of {KEY} bytes")
             .help("remove it; checkpoints and slices that it sealed can then no longer be resumed")
     })?;
     Ok(SealKey::new(bytes))

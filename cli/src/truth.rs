@@ -35,10 +35,10 @@ pub fn open(syzygy: &[PathBuf], stop: Option<&Arc<AtomicBool>>) -> Result<Perfec
     };
     let opened = PerfectPlay::open(options).map_err(|error| untold(&error))?;
     for folder in syzygy {
-        say(format_args!(
+        say!(
             "note: values rest on the Syzygy tables in `{}`, which are believed; checksums of files up to 16 MiB are compared",
             io::shown(folder)
-        ));
+        );
     }
     Ok(opened)
 }
@@ -123,7 +123,7 @@ fn without_distances(error: NoDistances) -> Trouble {
 /// Prints the warnings about the cache of tables.
 pub fn warn(warnings: &[Warning]) {
     for warning in warnings {
-        say(format_args!("warning: {}", warned(warning)));
+        say!("warning: {}", warned(warning));
     }
 }
 

@@ -52,7 +52,7 @@ pub fn cpu_time(seconds: f64) -> String {
 }
 
 fn no_clock(error: &std::io::Error) -> Trouble {
-    Trouble::new(format!("the CPU time cannot be read: {}", reason(error)))
+    trouble!("the CPU time cannot be read: {}", reason(error))
 }
 
 /// Stack size of a thread, in bytes: as much as a system gives the first thread of a process.
@@ -75,7 +75,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Trouble> {
 
 /// Trouble where the system gives no threads.
 pub fn no_threads(error: impl Display) -> Trouble {
-    Trouble::new(format!("the threads cannot be started: {error}")).help("write `--threads 1`")
+    trouble!("the threads cannot be started: {error}").help("write `--threads 1`")
 }
 
 /// Lets computations use all of the machine's threads.

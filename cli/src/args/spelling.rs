@@ -2,8 +2,6 @@
 
 use std::ffi::OsString;
 
-use crate::exit::say;
-
 /// Options of `adv run` that became commands: the option, the command, and the option of that command, where it has one.
 const MOVED: [(&str, &str, Option<&str>); 4] = [
     ("--refute", "refute", None),
@@ -60,7 +58,7 @@ pub fn modern(words: Vec<OsString>) -> Vec<OsString> {
         *run = now.into();
     }
     modern.extend(piece);
-    say(format_args!("note: `adv run {old}` is `adv {now}` now"));
+    say!("note: `adv run {old}` is `adv {now}` now");
     modern
 }
 

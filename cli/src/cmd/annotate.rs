@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use crate::annotate::{NoteOptions, Read};
 use crate::args::Form;
 use crate::cmd::assess::AssessedBy;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::explainers::{Failed, Worker};
 use crate::io::Out;
 use crate::{Outcome, annotate, explainers, io};
@@ -81,10 +81,7 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
     let text = io::read_all(&args.games, MOST)?;
     let games = annotate::read(&text);
     if games.is_empty() {
-        return Err(Trouble::new(format!(
-            "there is no game in {}",
-            io::shown(&args.games)
-        )));
+        return Err(trouble!("there is no game in {}", io::shown(&args.games)));
     }
     let values = explainers::values(&args.by, &few_men(&games))?;
     let asked = NoteOptions {
@@ -127,10 +124,10 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
                     Form::Pgn => "copied as it is",
                     _ => "not on the page",
                 };
-                say(format_args!(
+                say!(
                     "{file}:{line}:{column}: {}; the game is {becomes}",
                     broken.sentence
-                ));
+                );
                 if exit == Exit::Done {
                     exit = Exit::Wrong;
                 }
@@ -174,11 +171,11 @@ fn page(games: &[AnnotatedGame], more: usize, args: &AnnotateArgs) -> Result<Str
         return Err(Trouble::new("there is no game for the page"));
     }
     if more > 0 {
-        say(format_args!(
+        say!(
             "the page has the first {}; {more} more {} left out",
             many(games.len() as u64, "game", "games"),
             if more == 1 { "is" } else { "are" }
-        ));
+        );
     }
     Ok(annotation::html(games, more, &args.by.lang))
 }

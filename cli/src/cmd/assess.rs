@@ -18,7 +18,7 @@ use clap::{Args, ValueEnum};
 
 use crate::args::{Form, JitArg, SideArg};
 use crate::epd::EpdEntry;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::explainers::{Failed, Worker};
 use crate::io::Out;
 use crate::opponent::Spec;
@@ -317,7 +317,7 @@ fn many(
                 Err(Failed::Explaining(error)) => {
                     budget |= matches!(error, ExplainError::Stopped(_));
                     bad += 1;
-                    say(format_args!("{}:{}: {error}", io::shown(file), line.0));
+                    say!("{}:{}: {error}", io::shown(file), line.0);
                 }
             }
         }

@@ -10,7 +10,7 @@ use adv::render::explanation;
 
 use crate::cmd::assess::AssessedBy;
 use crate::cmd::cases::AddArgs;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::messages::counted;
 use crate::{Outcome, epd, explainers, io};
 
@@ -102,10 +102,10 @@ pub fn check(file: &Path, by: &AssessedBy) -> Outcome {
         changed += usize::from(wrong);
     }
     for name in &unknown {
-        say(format_args!(
+        say!(
             "note[N0103]: {}: the pattern `{name}` is unknown; cases keep its facts, and nothing is taken from them",
             io::shown(file)
-        ));
+        );
     }
     let count = counted(base.cases().len(), "case");
     let _ = writeln!(text, "{count}, {changed} changed");

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::args::Form;
 
 use crate::cmd::assess::AssessedBy;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::messages::counted;
 use crate::{Outcome, io, shared_file};
@@ -191,14 +191,12 @@ pub fn cases(args: &CasesArgs) -> Outcome {
                 let end = copied_as.map_or("left out".to_owned(), |number| {
                     format!("copied as case {number}")
                 });
-                say(format_args!("{name}:{}: {}; {end}", fault.line, fault.what));
+                say!("{name}:{}: {}; {end}", fault.line, fault.what);
             }
             let count = counted(repaired.base.cases().len(), "case");
             let left_out = counted(left_out, "line");
             let output = io::shown(output);
-            say(format_args!(
-                "{output}: {count} copied, {left_out} left out"
-            ));
+            say!("{output}: {count} copied, {left_out} left out");
         }
     }
     Ok(Exit::Done)
@@ -228,12 +226,12 @@ fn refused(file: &Path, fault: &CaseFault) -> Trouble {
 
 /// Prints an error with its code and its likely repair, and returns the trouble with its exit code.
 fn said(code: &str, what: impl std::fmt::Display, help: &str) -> Trouble {
-    say(format_args!("error[{code}]: {what}\n  = help: {help}"));
+    say!("error[{code}]: {what}\n  = help: {help}");
     Trouble::Said(Exit::Wrong)
 }
 
 fn no_case(file: &Path, number: u32, base: &CaseBase) -> Trouble {
-    let trouble = Trouble::new(format!("`{}` has no case {number}", io::shown(file)));
+    let trouble = trouble!("`{}` has no case {number}", io::shown(file));
     trouble.help(match base.cases().last() {
         Some(last) => format!(
             "it has {}, the last one with the number {}; `adv cases FILE list` lists them",
@@ -255,7 +253,7 @@ pub fn changed(
         let base = match &bytes {
             Some(bytes) => read(bytes).map_err(|fault| refused(file, &fault))?,
             None if must_exist => {
-                return Err(Trouble::new(format!("cannot read `{name}`: no such file"))
+                return Err(trouble!("cannot read `{name}`: no such file")
                     .help("`adv cases FILE import` makes a case file of exported cases"));
             }
             None => CaseBase::new(),
@@ -275,10 +273,7 @@ pub fn changed(
             "wait until it has ended, and try again",
         ));
     };
-    say(format_args!(
-        "{name}: {}, {before} before",
-        counted(after, "case")
-    ));
+    say!("{name}: {}, {before} before", counted(after, "case"));
     Ok(())
 }
 
@@ -305,10 +300,11 @@ fn unite(
             for conflict in &report.conflicts {
                 let position = base.get(conflict.first);
                 let position = position.map_or_else(String::new, |case: &Case| fen(&case.position));
-                say(format_args!(
+                say!(
                     "case {} of {mine} and case {} of {theirs} explain {position}",
-                    conflict.first, conflict.second
-                ));
+                    conflict.first,
+                    conflict.second
+                );
             }
             let different = report.conflicts.len();
             if prefer.is_none() && different > 0 {
@@ -321,10 +317,11 @@ fn unite(
                 let help = "say which explanations stay: `--prefer first` or `--prefer second`";
                 return Err(said("K0005", what, help));
             }
-            say(format_args!(
+            say!(
                 "{theirs}: {} added, {} there already, {different} explained differently",
-                report.added, report.same
-            ));
+                report.added,
+                report.same
+            );
             *base = union;
         }
         Ok(())

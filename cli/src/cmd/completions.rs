@@ -38,10 +38,10 @@ pub fn man(args: &ManArgs) -> Outcome {
     let written = clap_mangen::generate_to(command(), &args.folder);
     written.map_err(|error| {
         let shown = crate::io::shown(&args.folder);
-        crate::exit::Trouble::new(format!(
+        trouble!(
             "cannot write manual pages to `{shown}`: {}",
             crate::exit::reason(&error)
-        ))
+        )
         .help("name a folder that is there and may be written to")
     })?;
     Ok(Exit::Done)

@@ -15,7 +15,7 @@ use rayon::ThreadPool;
 
 use crate::args::{Form, LimitArgs, MemoryArgs};
 use crate::cmd::prove::arguments::ValueArgs;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::{Outcome, io, program, work};
 
@@ -100,7 +100,7 @@ impl Held {
         let text = match &args.claim {
             Some(text) if is_claim(text) => text.clone(),
             Some(text) => {
-                return Err(Trouble::new(format!("`{text}` is no claim")).help(
+                return Err(trouble!("`{text}` is no claim").help(
                     "expected a text that both programs are held to, such as `prove krk from all positions reaches mate`",
                 ));
             }
@@ -135,7 +135,7 @@ impl Held {
         // The compiler gives one claim for each that it is given.
         claims
             .get(self.index)
-            .ok_or_else(|| Trouble::new(format!("`{}` has no such claim", self.file)))
+            .ok_or_else(|| trouble!("`{}` has no such claim", self.file))
     }
 
     fn subject(&self) -> Option<Subject> {
@@ -154,19 +154,13 @@ impl Held {
                 Unsettled::Checkpoint(reason) => Trouble::new(reason),
             })?;
         let Proved::Settled(settled) = proved else {
-            return Err(Trouble::new(format!(
-                "the claim about `{}` was not settled",
-                self.file
-            )));
+            return Err(trouble!("the claim about `{}` was not settled", self.file));
         };
         let report = settled.report();
         let rate = rate_line(report.states, time.as_secs_f64(), report.memory);
-        say(format_args!("{}: {rate}", self.file));
+        say!("{}: {rate}", self.file);
         if args.format.text().is_some() && settled.report().roots == 0 {
-            say(format_args!(
-                "note: the claim covers no position of `{}`",
-                self.file
-            ));
+            say!("note: the claim covers no position of `{}`", self.file);
         }
         Ok(settled)
     }
@@ -194,13 +188,13 @@ fn same_class(a: &Held, b: &Held) -> Result<(), Trouble> {
         Some(material) => format!("{material}"),
         None => "no material".to_owned(),
     };
-    Err(Trouble::new(format!(
+    Err(trouble!(
         "the programs are about different men: `{}` about {}, `{}` about {}",
         a.file,
         name(one),
         b.file,
         name(other)
-    ))
+    )
     .help("programs are compared position by position; compare two that are about the same men"))
 }
 
@@ -227,23 +221,23 @@ fn tally(a: &Held, one: &Settled, b: &Held, other: &Settled) -> Result<DiffTally
     }
     let only_second = of_other.len() as u64;
     if tally.positions == 0 && only_first + only_second > 0 {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "the claim covers no position in both programs: {} in `{}`, {} in `{}`",
             positions(only_first),
             a.file,
             positions(only_second),
             b.file
-        ))
+        )
         .help("a strategy plays the positions of its in-class; give a claim by `--claim` that covers positions of both"));
     }
-    say(format_args!(
+    say!(
         "note: compared are the {} that the claim covers in both programs; {} more in `{}`, {} more in `{}`",
         positions(tally.positions),
         thousands(only_first),
         a.file,
         thousands(only_second),
         b.file
-    ));
+    );
     Ok(tally)
 }
 
@@ -256,7 +250,7 @@ fn key(position: &Position) -> impl Ord + use<> {
 /// Subject of a program without choice: its only strategy, else its only table, else its only piece-of-advice.
 fn only(module: &Program, file: &str) -> Result<Subject, Trouble> {
     let several = |what: &str, count: usize| {
-        Trouble::new(format!("`{file}` has {count} {what}"))
+        trouble!("`{file}` has {count} {what}")
             .help("say what is compared: `--claim \"prove NAME from all positions reaches mate\"`")
     };
     match (module.strategies.len(), module.tables.len()) {
@@ -268,9 +262,9 @@ fn only(module: &Program, file: &str) -> Result<Subject, Trouble> {
     }
     match module.advice.iter().filter(|a| a.is_named()).count() {
         0 | 1 => Subject::foremost(module).ok_or_else(|| {
-            Trouble::new(format!(
+            trouble!(
                 "`{file}` has no strategy, no table and no piece-of-advice, so there is nothing to compare"
-            ))
+            )
         }),
         pieces => Err(several("pieces-of-advice", pieces)),
     }

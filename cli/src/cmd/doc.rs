@@ -143,7 +143,7 @@ impl DocRun<'_> {
         let text = match String::from_utf8(bytes) {
             Ok(text) if !is_module(&shown, text.as_bytes()) => text,
             _ => {
-                Trouble::new(format!("`{shown}` is no source text"))
+                trouble!("`{shown}` is no source text")
                     .help("name sources: the comments are in them")
                     .tell();
                 self.refuse(name, "It is no source text.");
@@ -231,11 +231,8 @@ impl DocRun<'_> {
                 },
             );
             // The library compiles, which its tests say.
-            let made = made.map_err(|_| {
-                Trouble::new(format!(
-                    "the module `{name}` of the library cannot be compiled"
-                ))
-            })?;
+            let made = made
+                .map_err(|_| trouble!("the module `{name}` of the library cannot be compiled"))?;
             let page = format!("{LIBRARY}/{name}.html");
             self.index.library.push(entry(&made, page.clone()));
             if self
@@ -243,11 +240,9 @@ impl DocRun<'_> {
                 .insert(page.clone(), pages::page(&made))
                 .is_some()
             {
-                return Err(
-                    Trouble::new(format!("two pages would be `{page}`")).help(format!(
-                        "give the folder `{LIBRARY}` of the programs another name"
-                    )),
-                );
+                return Err(trouble!("two pages would be `{page}`").help(format!(
+                    "give the folder `{LIBRARY}` of the programs another name"
+                )));
             }
         }
         let order: Vec<&str> = library_modules().collect();

@@ -7,7 +7,7 @@ use adv::pages;
 use clap::Args;
 
 use crate::Outcome;
-use crate::exit::{Exit, Trouble};
+use crate::exit::Exit;
 use crate::io;
 
 /// Arguments of `adv explain`.
@@ -51,7 +51,7 @@ pub fn explain(args: &ExplainArgs) -> Outcome {
             "`adv explain --words` lists the words of the library",
         )
     };
-    Trouble::new(format!("there is no {kind} `{name}`"))
+    trouble!("there is no {kind} `{name}`")
         .help(match did_you_mean(&near) {
             Some(near) => format!("{near} {all}"),
             None => all.to_owned(),

@@ -106,15 +106,14 @@ fn formatted(file: &Path, signs: Signs) -> Result<(String, String), Trouble> {
     let name = io::shown(file);
     let bytes = io::read_kept(file, MAX_SOURCE_BYTES + 1)?;
     if bytes.len() > MAX_SOURCE_BYTES {
-        return Err(Trouble::new(format!("`{name}` is too long for a source")));
+        return Err(trouble!("`{name}` is too long for a source"));
     }
     if adv::is_module(&name, &bytes) {
         let what = format!("`{name}` is a compiled module, and only sources have a style");
         return Err(Trouble::new(what).help("format the source that it was built from"));
     }
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Trouble::new(format!("`{name}` is not text")).help("save the source as UTF-8")
-    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| trouble!("`{name}` is not text").help("save the source as UTF-8"))?;
     match adv::format_source(&text, signs) {
         Ok(formatted) => Ok((text, formatted)),
         Err(FormatError::Syntax(diagnostics)) => {
@@ -122,7 +121,7 @@ fn formatted(file: &Path, signs: Signs) -> Result<(String, String), Trouble> {
             let what = format!("`{name}` is left as it is: it has errors of syntax");
             Err(Trouble::new(what))
         }
-        Err(error) => Err(Trouble::new(format!("`{name}` is left as it is: {error}"))),
+        Err(error) => Err(trouble!("`{name}` is left as it is: {error}")),
     }
 }
 

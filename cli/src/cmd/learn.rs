@@ -125,10 +125,10 @@ pub fn learn(args: &LearnArgs) -> Outcome {
     let control = pool.install(|| learner.control(&learned)).solved;
     io::print(&told(&args.output, &learned, control))?;
     if interrupt.is_set() {
-        say(format_args!(
+        say!(
             "interrupted; the best so far is written, and `adv prove {}` settles its claim",
             io::shown(&args.output)
-        ));
+        );
         return Ok(Exit::Interrupted);
     }
     settle(args, &text, pool, &watch)

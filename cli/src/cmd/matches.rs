@@ -162,10 +162,10 @@ fn refuse(args: &MatchArgs) -> Result<(), Trouble> {
     }
     args.from.apart_from(&args.file)?;
     if let (Some(_), PositionsArg::File(name)) = (&args.condition, &args.from) {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "`--where` chooses among random positions, and `{}` is a file",
             io::shown(name)
-        ))
+        )
         .help("write `--from random:SEED`, or leave `--where` out"));
     }
     Ok(())

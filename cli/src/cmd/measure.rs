@@ -188,10 +188,10 @@ fn played(given: &Rulebook) -> Result<String, Trouble> {
         return Ok((at + 1).to_string());
     }
     let subject = Subject::foremost(program).ok_or_else(|| {
-        Trouble::new(format!(
+        trouble!(
             "`{}` has no table, strategy or piece-of-advice",
             given.name()
-        ))
+        )
         .help("a ceiling is that of a program that plays")
     })?;
     Ok(usual_claim(program, subject))
@@ -214,10 +214,10 @@ fn side(args: &MeasureArgs, given: &Rulebook) -> Result<Color, Trouble> {
         return Ok(side);
     }
     let Some(material) = &given.program().material else {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "the program `{}` declares no material, so that no side is the stronger one",
             io::shown(&args.file)
-        ))
+        )
         .help("name the side that is `us` by `--side`"));
     };
     Ok(stronger_side(&Material {
@@ -228,11 +228,10 @@ fn side(args: &MeasureArgs, given: &Rulebook) -> Result<Color, Trouble> {
 /// The claim that words are measured against if none is given: a win of the stronger side.
 fn usual(given: &Rulebook, us: Color) -> Result<String, Trouble> {
     let Some(material) = &given.program().material else {
-        return Err(Trouble::new(format!(
-            "the program `{}` declares no material",
-            given.name()
-        ))
-        .help("declare it at the head of the program, or give a claim by `--claim`"));
+        return Err(
+            trouble!("the program `{}` declares no material", given.name())
+                .help("declare it at the head of the program, or give a claim by `--claim`"),
+        );
     };
     let men = Material {
         counts: material.counts,

@@ -80,7 +80,7 @@ pub(super) const fn side(args: &NewArgs) -> Option<Color> {
 pub(super) fn free(name: &str, args: &NewArgs) -> Result<String, Trouble> {
     let file = format!("{name}.adv");
     if Path::new(&file).exists() && !args.force {
-        return Err(Trouble::new(format!("`{file}` is there already"))
+        return Err(trouble!("`{file}` is there already")
             .help("take another name, or write over it by `--force`"));
     }
     Ok(file)
@@ -113,7 +113,7 @@ fn unfit(error: FirstProgramError, name: &str) -> Trouble {
             Trouble::new("no legal position of these men was found").help("take fewer men")
         }
         FirstProgramError::Name(reason) => {
-            Trouble::new(format!("`{name}` cannot be the name of a table: {reason}"))
+            trouble!("`{name}` cannot be the name of a table: {reason}")
                 .help(format!("take another name, such as `my-{name}`"))
         }
     }
@@ -128,7 +128,7 @@ pub fn name(given: &str) -> Result<&str, Trouble> {
     if begins && !hyphens && name.chars().all(inside) {
         return Ok(name);
     }
-    Err(Trouble::new(format!("`{given}` is no name of a program")).help(
+    Err(trouble!("`{given}` is no name of a program").help(
         "expected letters, digits and single hyphens, a letter first, such as `kqkr` or `rook-end`; the file is written to the folder \
          that you are in",
     ))

@@ -110,11 +110,7 @@ fn edit(offered: &Offered<'_>, case: &mut Case, ask: &mut Ask<'_>) -> Result<(),
                 continue;
             }
             loop {
-                say(format_args!(
-                    "{} of {}: {present}",
-                    slot.word(),
-                    fact.pattern
-                ));
+                say!("{} of {}: {present}", slot.word(), fact.pattern);
                 let Some(text) = ask("another text, or nothing to keep it: ")? else {
                     return Ok(());
                 };
@@ -143,13 +139,13 @@ pub fn keep(file: &Path, must_exist: bool, new: Vec<Case>) -> Outcome {
         for case in new {
             let Some(number) = base.explains(&case) else {
                 let kept = base.push(case);
-                kept.map_err(|fault| Trouble::new(format!("the case cannot be kept: {fault}")))?;
+                kept.map_err(|fault| trouble!("the case cannot be kept: {fault}"))?;
                 continue;
             };
-            say(format_args!(
+            say!(
                 "{}: case {number} explains this position already and stays as it is; `adv cases FILE drop {number}` removes it",
                 io::shown(file)
-            ));
+            );
             there = true;
         }
         Ok(())

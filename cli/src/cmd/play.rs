@@ -137,14 +137,15 @@ fn read_tree(args: &PlayArgs) -> Result<WrittenPlayer, Trouble> {
     ];
     let name = io::shown(&args.file);
     if let Some((option, _)) = fixed.into_iter().find(|(_, given)| *given) {
-        return Err(Trouble::new(format!(
-            "`{name}` is the file of a p-strategy, which takes no `{option}`"
-        ))
-        .help("it holds what plays, and from where; `adv play` with its program has this option"));
+        return Err(
+            trouble!("`{name}` is the file of a p-strategy, which takes no `{option}`").help(
+                "it holds what plays, and from where; `adv play` with its program has this option",
+            ),
+        );
     }
     let bytes = io::read_all(&args.file, crate::compression::MOST)?;
     let (file, _) = verify_tree(&bytes).map_err(|refusal| {
-        Trouble::new(format!("`{name}` is no true p-strategy: {refusal}"))
+        trouble!("`{name}` is no true p-strategy: {refusal}")
             .help("`adv whole PROGRAM --format json` writes one")
     })?;
     Ok(WrittenPlayer::new(Arc::new(file)))

@@ -12,7 +12,7 @@ use crate::Outcome;
 use crate::answer;
 use crate::args::Form;
 use crate::cmd::consult::{self, ConsultArgs, DetailArgs, Opened, Wanted};
-use crate::exit::{self, Exit, Trouble};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 
 /// Default number of plies of a refutation in text: our move, the reply, our moves after it.
@@ -48,7 +48,7 @@ fn not_known(failure: &Failure, trouble: Trouble) -> Trouble {
     match (failure.is_stop(), &trouble) {
         (false, _) | (true, Trouble::ClosedPipe) => trouble,
         (true, Trouble::Said(_)) => {
-            exit::say(format_args!("  = note: {NOTE}"));
+            say!("  = note: {NOTE}");
             trouble
         }
         (true, Trouble::Error { message, .. }) => {
@@ -155,11 +155,11 @@ fn tasks(
         });
     }
     if vain.len() > 1 && matches!(args.format, Form::Html | Form::Dot) {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "{} pieces were tried in vain, and the form `{}` shows one",
             vain.len(),
             args.format.word()
-        ))
+        )
         .help(format!("name one after the file: {}", names)));
     }
     let plies = match args.format {

@@ -45,9 +45,8 @@ pub fn repl(args: &ReplArgs) -> Outcome {
     let program = file.map(program::load).transpose()?;
     let look = Look::of(MenArg::Auto, args.flip);
     let position = args.fen.as_deref().map(parse_position).transpose();
-    let position = position.map_err(|error| {
-        Trouble::new(format!("the position of `--fen` cannot be used: {error}"))
-    })?;
+    let position =
+        position.map_err(|error| trouble!("the position of `--fen` cannot be used: {error}"))?;
     let mut session = PromptSession::new(Greeting::Repl, program, args.limits, look)?;
     (session.file, session.side) = (args.file.clone(), args.side);
     if let Some(position) = position {

@@ -60,10 +60,8 @@ pub fn run(args: &RunArgs) -> Outcome {
         _ => {}
     }
     if form.is_drawn() && args.details.times {
-        return Err(
-            Trouble::new(format!("the form `{}` shows no time", form.word()))
-                .help("write `--format text` or `--format json`"),
-        );
+        return Err(trouble!("the form `{}` shows no time", form.word())
+            .help("write `--format text` or `--format json`"));
     }
     let details = &args.details;
     match &args.positions {

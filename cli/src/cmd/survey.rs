@@ -93,10 +93,10 @@ pub fn survey(args: &SurveyArgs) -> Outcome {
         return Ok(Exit::Done);
     };
     let trouble = tell(first_stop);
-    say(format_args!(
+    say!(
         "a limit was reached in {}, the first of them above",
         many(survey.totals.stopped, "position", "positions")
-    ));
+    );
     Err(trouble)
 }
 

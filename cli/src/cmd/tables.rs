@@ -87,7 +87,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
 /// Parses the men of a name such as `KRvK`.
 fn material(name: &str) -> Result<Material, Trouble> {
     let wrong = || {
-        Trouble::new(format!("`{name}` names no men of two sides")).help(
+        trouble!("`{name}` names no men of two sides").help(
             "expected letters of K Q R B N P on both sides of a `v`, such as `KRvK` or `KPvKP`",
         )
     };
@@ -140,8 +140,8 @@ fn look(
     truth: &Truth,
     pool: &ThreadPool,
 ) -> Result<(SliceFigures, Longest), Trouble> {
-    let class = ClassIndex::new(*material, side)
-        .map_err(|error| Trouble::new(format!("{material}: {error}")))?;
+    let class =
+        ClassIndex::new(*material, side).map_err(|error| trouble!("{material}: {error}"))?;
     let tables = truth.tables();
     let bar = work::bar(class.len(), &material.name());
     let pieces = class.len().div_ceil(PIECE);

@@ -64,10 +64,10 @@ pub fn test(args: &TestArgs) -> Outcome {
     }
     out.finish()?;
     if messages::denies_warnings() && run.warnings > 0 {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "{} of tests denied by `--deny-warnings`",
             counted(run.warnings, "warning")
-        )));
+        ));
     }
     Ok(if report.is_good() {
         Exit::Done

@@ -15,7 +15,7 @@ use super::prove::progress::watched;
 use crate::Outcome;
 use crate::args::{Form, ModeArg};
 use crate::cmd::consult::{Opened, SceneArgs};
-use crate::exit::{self, Exit, Trouble};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
 use crate::{subject, work};
@@ -109,12 +109,12 @@ pub fn whole(args: &WholeArgs) -> Outcome {
     });
     let (nodes, exit) = written?;
     out.finish()?;
-    exit::say(format_args!(
+    say!(
         "{} {} in {:.1} s",
         thousands(nodes),
         if nodes == 1 { "node" } else { "nodes" },
         time.as_secs_f64()
-    ));
+    );
     Ok(exit)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use adv::chess::Position;
 
-use crate::exit::{Trouble, say};
+use crate::exit::Trouble;
 use crate::io;
 pub use line::{EpdEntry, EpdError, parse};
 
@@ -119,7 +119,7 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
 /// Reports a line of a file that describes no position.
 pub fn tell(file: &Path, number: u64, error: &EpdError) {
     let (shown, column) = (io::shown(file), error.column);
-    say(format_args!("{shown}:{number}:{column}: error: {error}"));
+    say!("{shown}:{number}:{column}: error: {error}");
 }
 
 /// Lines of a file that describe positions, with their numbers from 1, and the number of those that describe none, which are reported.
@@ -148,11 +148,10 @@ pub fn entries(file: &Path) -> Result<(Vec<(u64, EpdEntry)>, u64), Trouble> {
 pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
     let (entries, bad) = entries(name)?;
     if entries.is_empty() {
-        return Err(Trouble::new(format!(
-            "`{}` has no position to begin from",
-            io::shown(name)
-        ))
-        .help("expected lines such as `8/8/8/4k3/8/3R4/8/2K5 w - -`"));
+        return Err(
+            trouble!("`{}` has no position to begin from", io::shown(name))
+                .help("expected lines such as `8/8/8/4k3/8/3R4/8/2K5 w - -`"),
+        );
     }
     let positions = entries.iter().map(|(_, entry)| entry.position);
     Ok((positions.collect(), bad))
@@ -162,7 +161,7 @@ pub fn positions(name: &Path) -> Result<(Vec<Position>, u64), Trouble> {
 fn other_format(line: &[u8], file: &Path) -> Option<Trouble> {
     let shown = io::shown(file);
     if line.starts_with(&[0xff, 0xfe]) || line.starts_with(&[0xfe, 0xff]) {
-        let trouble = Trouble::new(format!("`{shown}` is text in UTF-16, expected UTF-8"));
+        let trouble = trouble!("`{shown}` is text in UTF-16, expected UTF-8");
         return Some(trouble.help("save it as UTF-8"));
     }
     let text = std::str::from_utf8(line)
@@ -171,7 +170,7 @@ fn other_format(line: &[u8], file: &Path) -> Option<Trouble> {
         .trim();
     let is_tag = text.starts_with('[') && text.ends_with("\"]");
     is_tag.then(|| {
-        Trouble::new(format!("`{shown}` is a PGN file: it has games, and positions are expected"))
+        trouble!("`{shown}` is a PGN file: it has games, and positions are expected")
             .help("`adv annotate` reads games; a position is a line such as `8/8/8/4k3/8/3R4/8/2K5 w - -`")
     })
 }

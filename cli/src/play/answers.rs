@@ -33,7 +33,7 @@ impl PromptSession {
         let mut moves = legal.map(|m| (m, san(position, m))).peekable();
         if moves.peek().is_none() {
             let turn = position.turn();
-            return Err(Trouble::new(format!("{turn} has no legal move")));
+            return Err(trouble!("{turn} has no legal move"));
         }
         let Some(written) = &self.written else {
             return self.say(&text::joined(moves.map(|(_, text)| text), " "));
@@ -60,10 +60,10 @@ impl PromptSession {
             return self.moves("");
         }
         if material.men() > MAX_MEN {
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "there is no hint: tablebases are made for up to {MAX_MEN} men, and the board has {}; `tree` shows what the program is ready for",
                 material.men()
-            )));
+            ));
         }
         let of = |tables: &Resistance| tables.hint(&position);
         let mut hint = self.tables.as_ref().and_then(of);

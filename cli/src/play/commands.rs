@@ -155,7 +155,7 @@ pub fn read(line: &str, bare: bool) -> Result<Option<(&'static CommandRow, &str)
 
 /// Trouble with an argument that a command does not take; `known` names those that it does.
 pub fn unexpected(known: &str, found: &str) -> Trouble {
-    Trouble::new(format!("expected {known}, found `{found}`"))
+    trouble!("expected {known}, found `{found}`")
 }
 
 /// Rows of the commands that a word may mean: the one of that word, or all of its place that begin with it, or all others.

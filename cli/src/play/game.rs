@@ -98,11 +98,10 @@ impl PromptSession {
             ("example", None) => return Err(Trouble::new("the program has no `example`")),
             (given, _) => parse_position(given),
         };
-        let position = parsed
-            .map_err(|error| Trouble::new(format!("the position cannot be used: {error}")))?;
+        let position = parsed.map_err(|error| trouble!("the position cannot be used: {error}"))?;
         match self.begin(self.rulebook.clone(), Game::new(position), self.is_on()) {
             Err(Trouble::Error { message, exit, .. }) if exit != Exit::Opponent => {
-                Err(Trouble::new(format!("{message}; the game stays as it is")))
+                Err(trouble!("{message}; the game stays as it is"))
             }
             other => other,
         }
@@ -234,6 +233,6 @@ impl PromptSession {
     }
 
     fn game_is_over(&self) -> Trouble {
-        Trouble::new(format!("the game is over ({})", self.end_sentence()))
+        trouble!("the game is over ({})", self.end_sentence())
     }
 }

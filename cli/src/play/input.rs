@@ -157,9 +157,9 @@ impl Input {
             text.push_str(line.trim_end_matches(['\n', '\r']));
             text.push('\n');
             if text.len() > LONGEST_ENTRY {
-                return Err(Trouble::new(format!(
+                return Err(trouble!(
                     "something that begins in standard input does not end within {LONGEST_ENTRY} bytes"
-                )));
+                ));
             }
             if !goes_on(&text, bare) {
                 return Ok(PlayLine::Text(text));
@@ -188,10 +188,7 @@ impl Input {
                     Err(ReadlineError::Io(error)) => Err(io::unreadable(Path::new(STDIN), &error)),
                     Err(other) => {
                         let error = std::io::Error::other(other);
-                        Err(Trouble::new(format!(
-                            "cannot read the terminal: {}",
-                            reason(&error)
-                        )))
+                        Err(trouble!("cannot read the terminal: {}", reason(&error)))
                     }
                 }
             }
@@ -203,12 +200,10 @@ impl Input {
                     .read_until(b'\n', &mut bytes);
                 match read {
                     Ok(0) => Ok(PlayLine::End),
-                    Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => {
-                        Err(Trouble::new(format!(
-                            "a line of standard input is longer than {LONGEST_LINE} bytes"
-                        ))
-                        .help("expected a move or a command in each line"))
-                    }
+                    Ok(_) if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") => Err(
+                        trouble!("a line of standard input is longer than {LONGEST_LINE} bytes")
+                            .help("expected a move or a command in each line"),
+                    ),
                     Ok(_) => Ok(PlayLine::Text(String::from_utf8_lossy(&bytes).into_owned())),
                     Err(error) => Err(io::unreadable(Path::new(STDIN), &error)),
                 }

@@ -161,8 +161,7 @@ impl PromptSession {
         let Some(page) = pages::about(name) else {
             let near = suggest(name, None, pages::names().map(|name| (name, ())));
             return Err(
-                Trouble::new(format!("there is no word and no code `{name}`"))
-                    .help_if(did_you_mean(&near)),
+                trouble!("there is no word and no code `{name}`").help_if(did_you_mean(&near))
             );
         };
         self.out.text(&page)

@@ -164,5 +164,5 @@ impl PromptSession {
 
 /// Trouble with a changed program whose place the one before keeps.
 fn stays(message: &str) -> Trouble {
-    Trouble::new(format!("{message}; the program before stays"))
+    trouble!("{message}; the program before stays")
 }

@@ -34,10 +34,10 @@ impl GameFormat {
             Some("" | "pgn") => Ok(GameFormat::Pgn),
             Some("html" | "htm") => Ok(GameFormat::Page),
             Some("json") => Ok(GameFormat::Json),
-            _ => Err(Trouble::new(format!(
+            _ => Err(trouble!(
                 "`{}` has an ending that no form of a game has: .pgn is the notation of games, .html a page to walk through, .json an object",
                 io::shown(path)
-            ))
+            )
             .help("name a file with one of these endings")),
         }
     }
@@ -67,9 +67,9 @@ impl PromptSession {
             _ if is_program => self.save_program(path),
             _ => {
                 self.write(path).map_err(|trouble| match trouble {
-                    Trouble::Error { message, .. } => Trouble::new(format!(
-                        "{message}; the game is still here, `save` tries another place"
-                    )),
+                    Trouble::Error { message, .. } => {
+                        trouble!("{message}; the game is still here, `save` tries another place")
+                    }
                     other => other,
                 })?;
                 self.saved = true;
@@ -84,7 +84,7 @@ impl PromptSession {
         inputs::refuse(file)?;
         let shown = io::shown(file);
         if !self.saved_programs.iter().any(|saved| saved == file) && file.exists() {
-            return Err(Trouble::new(format!("`{shown}` is there already"))
+            return Err(trouble!("`{shown}` is there already")
                 .help("name another file; one that this session wrote may be written again"));
         }
         let text = self.text()?.text().to_owned();

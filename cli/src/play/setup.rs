@@ -29,7 +29,7 @@ pub fn position(given: Option<&str>, module: &Program) -> Result<Position, Troub
     parse_position(fen).map_err(|error| {
         let alone = !fen.trim().contains(char::is_whitespace) && fen.contains('/');
         let quotes = "a FEN has blanks in it, so write it in quotes: `--fen \"8/8/8/4k3/8/3R4/8/2K5 w - - 0 1\"`";
-        Trouble::new(format!("{whose} cannot be used: {error}"))
+        trouble!("{whose} cannot be used: {error}")
             .help_if(alone.then(|| quotes.to_owned()))
     })
 }

@@ -19,9 +19,9 @@ impl PromptSession {
     pub(super) fn text(&mut self) -> Result<&mut Scratch, Trouble> {
         let name = self.rulebook.name();
         self.scratch.as_mut().ok_or_else(|| {
-            Trouble::new(format!(
+            trouble!(
                 "`{name}` is a compiled module without its source text, to which nothing can be added"
-            ))
+            )
             .help("`:load FILE` begins with its source")
         })
     }
@@ -71,7 +71,7 @@ impl PromptSession {
             })
         });
         let item = item.ok_or_else(|| {
-            Trouble::new(format!("there is no item `{name}`"))
+            trouble!("there is no item `{name}`")
                 .help("`:items` lists those of the program, `:explain` tells words of the language")
         })?;
         self.out.text(&format!("{item}\n"))
@@ -86,11 +86,12 @@ impl PromptSession {
                 self.changed()?;
                 self.say(&format!("`{name}` is no more; `:undo` brings it back"))
             }
-            Ok(false) => Err(Trouble::new(format!("the program has no item `{name}`"))
-                .help("`:items` lists them")),
+            Ok(false) => {
+                Err(trouble!("the program has no item `{name}`").help("`:items` lists them"))
+            }
             Err(refusal) => {
                 self.refused(&refusal);
-                Err(Trouble::new(format!("`{name}` stays, for others use it")))
+                Err(trouble!("`{name}` stays, for others use it"))
             }
         }
     }

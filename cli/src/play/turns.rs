@@ -301,6 +301,6 @@ impl PromptSession {
     pub(super) fn followed(&self, what: &str) -> Result<(Arc<PStrategy>, usize), Trouble> {
         let at = self.player.as_ref().and_then(Player::at);
         let at = at.map(|(p_strategy, node)| (p_strategy.clone(), node));
-        at.ok_or_else(|| Trouble::new(format!("the program has not {what} yet")))
+        at.ok_or_else(|| trouble!("the program has not {what} yet"))
     }
 }

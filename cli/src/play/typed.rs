@@ -28,9 +28,9 @@ impl PromptSession {
             TypedText::Items | TypedText::Unfinished { is_item: true, .. } => self.items(text),
             _ if self.is_on() => self.move_or_question(line),
             // The habit of other prompts.
-            _ if matches!(line, "quit" | "exit" | "help") => Err(Trouble::new(format!(
-                "commands begin with a colon: `:{line}`"
-            ))),
+            _ if matches!(line, "quit" | "exit" | "help") => {
+                Err(trouble!("commands begin with a colon: `:{line}`"))
+            }
             _ => self.asked(line),
         }
     }
@@ -152,9 +152,9 @@ impl PromptSession {
             && let Err(Trouble::Error { message, .. }) = self.save_at_the_end()
         {
             self.save_to = None;
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "{message}; the game is still here: `save FILE` writes it elsewhere, `quit` leaves without"
-            )));
+            ));
         }
         self.is_left = true;
         Ok(())

@@ -38,11 +38,10 @@ impl Disk {
                 folder: folder.to_owned(),
                 first: Some(name),
             }),
-            _ => Err(Trouble::new(format!(
-                "`{}` is no program's text and no folder",
-                io::shown(path)
-            ))
-            .help("name a file that ends in `.adv`, or a folder of them")),
+            _ => Err(
+                trouble!("`{}` is no program's text and no folder", io::shown(path))
+                    .help("name a file that ends in `.adv`, or a folder of them"),
+            ),
         }
     }
 

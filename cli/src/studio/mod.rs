@@ -31,7 +31,7 @@ use clap::Args;
 use guard::Guard;
 use http::{Connection, Idle, Refusal};
 
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::Exit;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, work};
 
@@ -78,16 +78,16 @@ pub fn studio(args: &StudioArgs) -> Outcome {
     };
     work::use_all_threads();
     let listener = listen(args).map_err(|error| {
-        Trouble::new(format!("port {} cannot be listened to: {error}", args.port))
+        trouble!("port {} cannot be listened to: {error}", args.port)
             .help("leave `--port` out: a free one is taken")
     })?;
     let port = listener.local_addr().map_or(args.port, |at| at.port());
     let mut secret = [0; 16];
     getrandom::fill(&mut secret)
-        .map_err(|error| Trouble::new(format!("no random token can be made: {error}")))?;
+        .map_err(|error| trouble!("no random token can be made: {error}"))?;
     let token: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     let address = format!("http://127.0.0.1:{port}/?token={token}");
-    say(format_args!("the studio is at {address}\nCtrl-C ends it"));
+    say!("the studio is at {address}\nCtrl-C ends it");
     if !args.no_open {
         open(&address);
     }

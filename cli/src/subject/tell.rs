@@ -51,7 +51,7 @@ pub fn tell(
 
 /// Trouble for a strategy that is not for the position, with its in-class and the place of that in the source.
 fn in_class(module: &Program, strategy: StrategyId, text: String, position: &Position) -> Trouble {
-    let trouble = Trouble::new(format!("{text} `{}`", fen(position)));
+    let trouble = trouble!("{text} `{}`", fen(position));
     let place = module
         .strategies
         .get(strategy.index())

@@ -152,8 +152,6 @@ fn choose(
 
 fn nowhere(module: &Program, id: Subject) -> Trouble {
     let (kind, name) = (id.kind(), id.name(module));
-    Trouble::new(format!(
-        "there is no position in which the {kind} `{name}` can be consulted"
-    ))
-    .help("give some by `--from FILE`, or one by `--fen`")
+    trouble!("there is no position in which the {kind} `{name}` can be consulted")
+        .help("give some by `--from FILE`, or one by `--fen`")
 }

@@ -197,7 +197,7 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
     match (named.as_slice(), number) {
         ([only], None) => Ok(*only),
         ([], _) => {
-            let trouble = Trouble::new(format!("the program has no action `{name}`"));
+            let trouble = trouble!("the program has no action `{name}`");
             if Subject::advice_named(program, wanted).is_some() {
                 return Err(trouble.help(format!(
                     "it is a piece-of-advice: `--advice \"{wanted}\"` tries it"
@@ -220,17 +220,16 @@ fn action(program: &Program, wanted: &str) -> Result<ActionStatement, Trouble> {
             let at_line = |action: &&ActionStatement| line(action) == Some(number);
             match some.iter().find(at_line) {
                 Some(action) => Ok(*action),
-                None => Err(Trouble::new(format!(
-                    "the program has no action `{name}` on line {number}"
-                ))
-                .help(format!("expected one of {}", lines(some)))),
+                None => Err(
+                    trouble!("the program has no action `{name}` on line {number}")
+                        .help(format!("expected one of {}", lines(some))),
+                ),
             }
         }
-        (several, None) => Err(Trouble::new(format!(
-            "the program has {} actions `{name}`",
-            several.len()
-        ))
-        .help(format!("choose one by its line: {}", lines(several)))),
+        (several, None) => Err(
+            trouble!("the program has {} actions `{name}`", several.len())
+                .help(format!("choose one by its line: {}", lines(several))),
+        ),
     }
 }
 
@@ -265,12 +264,12 @@ fn after(
         }) => {
             let module = engine.module();
             let here = game.positions().get(index).copied().unwrap_or(*start);
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "{} is not the program's: it plays `{}`, {}",
                 named(index),
                 san(&here, plays),
                 sentences::headline(module, &p_strategy)
-            ))
+            )
             .help(format!(
                 "give the move that it plays, or begin after it by `--fen '{}'`",
                 game.positions()
@@ -281,10 +280,10 @@ fn after(
         Err(FollowError::Over { index, step }) => {
             let module = engine.module();
             let (sentence, ..) = answer::over(module, &step);
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "the program has no move where {} is: {sentence}",
                 named(index)
-            ))
+            )
             .help("leave the moves from there on out"));
         }
     };
@@ -340,7 +339,7 @@ fn read_moves(start: &Position, text: &str) -> Result<(Game, Vec<String>), Troub
         let position = *game.position();
         let m = parse_move(&position, word).map_err(|error| {
             let number = game.len() + 1;
-            Trouble::new(format!("move {number} of `--moves`: {error}"))
+            trouble!("move {number} of `--moves`: {error}")
                 .help(format!("the position there is `{}`", fen(&position)))
         })?;
         let played = game.play(m);

@@ -141,7 +141,7 @@ pub(super) fn draw(
         });
     }
     if let Some((sentence, exit)) = over {
-        exit::say(format_args!("{sentence}, so there is no tree to show"));
+        say!("{sentence}, so there is no tree to show");
         return Ok(exit);
     }
     if answer.advice.is_none() {

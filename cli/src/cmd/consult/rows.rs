@@ -9,7 +9,7 @@ use adv::{Engine, Failure};
 use crate::Outcome;
 use crate::args::{Form, SubjectArgs};
 use crate::epd::{self, EpdEntry};
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::io::{self, Out};
 use crate::messages;
 use crate::subject;
@@ -68,10 +68,7 @@ pub fn many(args: &ConsultArgs, form: Form, file: &Path) -> Outcome {
             },
             Err(failure) => {
                 counts.bad += 1;
-                say(format_args!(
-                    "{}:{number}: error: {failure}",
-                    io::shown(file)
-                ));
+                say!("{}:{number}: error: {failure}", io::shown(file));
             }
         }
         if eager { out.flush() } else { Ok(()) }
@@ -83,7 +80,7 @@ pub fn many(args: &ConsultArgs, form: Form, file: &Path) -> Outcome {
     } else {
         out.finish()?;
         if messages_wanted(&counts) {
-            say(format_args!("{}: {summary}", program.name()));
+            say!("{}: {summary}", program.name());
         }
     }
     Ok(match (counts.bad, counts.stopped) {

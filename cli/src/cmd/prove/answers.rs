@@ -151,7 +151,7 @@ impl Answers {
         self.exits.push(exit_of(report.verdict()));
         match certificate {
             Some((path, Ok(bytes))) => compression::write(&path, &bytes)?,
-            Some((_, Err(reason))) => say(format_args!("no certificate: {reason}")),
+            Some((_, Err(reason))) => say!("no certificate: {reason}"),
             None => {}
         }
         say(report.rate_line(time.as_secs_f64()));
@@ -161,7 +161,7 @@ impl Answers {
     /// Reports a claim that cannot be settled, and keeps its exit code; the others are still settled.
     pub fn unsettled(&mut self, claim: &Claim, why: Unsettled) {
         if self.several {
-            say(format_args!("the claim `{}`:", claim_text(claim)));
+            say!("the claim `{}`:", claim_text(claim));
         }
         self.exits.push(why.tell());
     }
@@ -197,10 +197,10 @@ impl Answers {
         }
         let settled = !self.exits.iter().all(|exit| *exit == Exit::Wrong);
         if let (false, true, Some(position)) = (self.explained, settled, &self.explain) {
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "`{}` is neither a position of the claim nor one that its play reaches at the end of a tree",
                 fen(position)
-            ))
+            )
             .help("the side that the claim is about must be to move, with the men that it is about"));
         }
         Ok(worst_exit(&self.exits))
@@ -249,9 +249,9 @@ impl Answers {
         let certificate = settler.certificate(claim, proved);
         if let (true, Ok(bytes)) = (resumed, &certificate) {
             verify(bytes).map_err(|refusal| {
-                Trouble::new(format!(
+                trouble!(
                     "the certificate of the resumed proof is refused, so that its checkpoint was not sound: {refusal}"
-                ))
+                )
                 .help("leave `--resume` out to begin again")
             })?;
         }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adv::Checkpoint;
 
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Trouble, reason, say};
+use crate::exit::{Trouble, reason};
 use crate::{compression, io, state};
 
 /// File of a proof's checkpoint, which may not exist yet.
@@ -82,10 +82,10 @@ impl CheckpointFile {
             return;
         };
         if !self.told.swap(true, Ordering::Relaxed) {
-            say(format_args!(
+            say!(
                 "warning: the proof goes on, and is not kept meanwhile: {}",
                 trouble.sentence()
-            ));
+            );
         }
     }
 
@@ -109,7 +109,7 @@ impl CheckpointFile {
         });
         match other {
             Ok(path) => {
-                say(format_args!("warning: {}", trouble.sentence()));
+                say!("warning: {}", trouble.sentence());
                 Ok(path)
             }
             Err(_) if self.is_written() => Err(trouble.help(format!(
@@ -127,7 +127,7 @@ impl CheckpointFile {
     pub fn read(&self) -> Result<Checkpoint, Trouble> {
         let name = io::shown(&self.path);
         if !self.path.exists() {
-            return Err(Trouble::new(format!("there is no checkpoint `{name}`")).help(
+            return Err(trouble!("there is no checkpoint `{name}`").help(
                 "a proof that is interrupted leaves one; name it by `--checkpoint`, or leave `--resume` out to begin",
             ));
         }
@@ -137,14 +137,13 @@ impl CheckpointFile {
             io::read_kept(&self.path, compression::MOST).map_err(|trouble| trouble.help(begin))?;
         let key = state::key()?;
         let bytes = key.open(&sealed).map_err(|fault| {
-            Trouble::new(format!("the checkpoint `{name}` cannot be used: {fault}")).help(begin)
+            trouble!("the checkpoint `{name}` cannot be used: {fault}").help(begin)
         })?;
         // They are not copied: they may be many.
         let head = sealed.len() - bytes.len();
         sealed.drain(..head);
-        Checkpoint::from_bytes(sealed).ok_or_else(|| {
-            Trouble::new(format!("`{name}` is not {what}, or is damaged")).help(begin)
-        })
+        Checkpoint::from_bytes(sealed)
+            .ok_or_else(|| trouble!("`{name}` is not {what}, or is damaged").help(begin))
     }
 
     /// Removes the file, once the proof is finished.
@@ -153,11 +152,11 @@ impl CheckpointFile {
     /// Where the system does not let us.
     pub fn remove(&self) -> Result<(), Trouble> {
         fs::remove_file(&self.path).map_err(|error| {
-            Trouble::new(format!(
+            trouble!(
                 "the proof is finished, and its checkpoint `{}` cannot be taken away: {}",
                 io::shown(&self.path),
                 reason(&error)
-            ))
+            )
         })
     }
 }

@@ -37,7 +37,7 @@ fn refused(program: &Rulebook, error: ClaimChoiceError) -> Trouble {
                 ChooseError::Empty | ChooseError::Ambiguous { .. } => String::new(),
             };
             if typed.contains(char::is_whitespace) {
-                return Trouble::new(format!("`{typed}` is no claim")).help(format!(
+                return trouble!("`{typed}` is no claim").help(format!(
                     "the text of a claim begins with `prove` or `measure`: `--claim \"prove {typed}\"`"
                 ));
             }

@@ -21,7 +21,7 @@ use rayon::ThreadPool;
 
 use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::io::Out;
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, folders, inputs, io, program, work};
@@ -61,22 +61,21 @@ pub fn prove(args: &ProveArgs) -> Outcome {
                 [] => number.to_string(),
                 _ => shell_word(&claim).to_string(),
             };
-            say(format_args!(
+            say!(
                 "interrupted at claim {number} of `{file}`, `{claim}`; the table has what was settled before it"
-            ));
-            say(format_args!(
+            );
+            say!(
                 "  = help: the proofs of a folder begin again; for checkpoints of a long proof, prove its program by itself: `adv prove {} --claim {chosen}`",
                 shell_word(file)
-            ));
+            );
             return Ok(Exit::Interrupted);
         }
     }
     if all.rows.is_empty() {
-        return Err(Trouble::new(format!(
-            "no program in `{}` claims anything",
-            io::shown(&args.file)
-        ))
-        .help("a claim is an item such as `prove krk from all positions reaches mate`"));
+        return Err(
+            trouble!("no program in `{}` claims anything", io::shown(&args.file))
+                .help("a claim is an item such as `prove krk from all positions reaches mate`"),
+        );
     }
     all.write(out)?;
     Ok(worst_exit(&all.exits))
@@ -107,10 +106,10 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
     ];
     match of_one.into_iter().find(|(given, ..)| *given) {
         None => Ok(()),
-        Some((_, option, what)) => Err(Trouble::new(format!(
+        Some((_, option, what)) => Err(trouble!(
             "`--{option}` {what} of one program, and `{}` is a folder",
             io::shown(&args.file)
-        ))
+        )
         .help("name the program")),
     }
 }
@@ -134,11 +133,8 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     });
     let mut programs: Vec<PathBuf> = paths.filter(|path| folders::is_program(path)).collect();
     if programs.is_empty() {
-        return Err(
-            Trouble::new(format!("there is no program in `{}`", io::shown(folder))).help(
-                "expected files with the ending .adv; those of folders inside it do not count",
-            ),
-        );
+        return Err(trouble!("there is no program in `{}`", io::shown(folder))
+            .help("expected files with the ending .adv; those of folders inside it do not count"));
     }
     programs.sort_by(|one, other| one.file_stem().cmp(&other.file_stem()));
     Ok(programs)
@@ -189,10 +185,7 @@ impl All<'_> {
             }
         };
         if wanted.is_empty() {
-            say(format_args!(
-                "note: `{}` claims nothing",
-                visible::line(found.file)
-            ));
+            say!("note: `{}` claims nothing", visible::line(found.file));
             return Ok(None);
         }
         let (limits, pool) = (&self.args.limits, self.pool.clone());
@@ -248,7 +241,7 @@ impl All<'_> {
             Ok(settled) => settled,
             Err(why) => {
                 self.exits.push(why.tell());
-                say(format_args!("{told}, `{}`: not settled", claim_text(claim)));
+                say!("{told}, `{}`: not settled", claim_text(claim));
                 self.rows.push(row);
                 return Ok(true);
             }
@@ -266,10 +259,7 @@ impl All<'_> {
             self.objects.add(&row, settler.signed(&report));
         }
         self.exits.push(exit_of(report.verdict()));
-        say(format_args!(
-            "{told}: {}",
-            report.rate_line(time.as_secs_f64())
-        ));
+        say!("{told}: {}", report.rate_line(time.as_secs_f64()));
         self.rows.push(row);
         Ok(true)
     }

@@ -34,7 +34,7 @@ use slices::SliceFolder;
 
 use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble, say};
+use crate::exit::{Exit, Trouble};
 use crate::play::interrupt::Interrupt;
 use crate::{Outcome, inputs, io, program, work};
 
@@ -121,10 +121,10 @@ pub fn prove(args: &ProveArgs) -> Outcome {
                     folder.rests_on(settled.report());
                 }
                 if let Some(place) = place.as_ref().filter(|_| bytes.is_some()) {
-                    say(format_args!(
+                    say!(
                         "note: the proof rests on `{}`, which is sealed with your key; a sample of its states was consulted again",
                         io::shown(place.path())
-                    ));
+                    );
                 }
                 // What was explored for one claim may serve another.
                 from_checkpoint |= bytes.is_some();
@@ -169,27 +169,24 @@ fn outputs(args: &ProveArgs, place: Option<&CheckpointFile>) -> Result<(), Troub
 fn of_folders(args: &ProveArgs) -> Result<(), Trouble> {
     let file = io::shown(&args.file);
     if args.times {
-        return Err(Trouble::new(format!(
+        return Err(trouble!(
             "`--times` adds a column to the table of a folder's programs, and `{file}` is one program"
-        ))
+        )
         .help("leave it out: the time of a proof is printed on standard error"));
     }
     if args.format == Form::Csv {
-        return Err(Trouble::new(format!(
-            "csv is a table of a folder's programs, and `{file}` is one program"
-        ))
-        .help("name the folder, or write `--format json`"));
+        return Err(
+            trouble!("csv is a table of a folder's programs, and `{file}` is one program")
+                .help("name the folder, or write `--format json`"),
+        );
     }
     Ok(())
 }
 
 /// Parses the position of `--explain`.
 fn position(fen: &str) -> Result<Position, Trouble> {
-    parse_position(fen).map_err(|error| {
-        Trouble::new(format!(
-            "the position of `--explain` cannot be used: {error}"
-        ))
-    })
+    parse_position(fen)
+        .map_err(|error| trouble!("the position of `--explain` cannot be used: {error}"))
 }
 
 /// Checkpoint that the proof goes on from; `None` without `--resume`.
@@ -212,9 +209,7 @@ fn resumed(
     let shown = io::shown(place.path());
     if !args.resume {
         if place.exists() {
-            say(format_args!(
-                "note: `{shown}` holds an interrupted proof; `--resume` goes on with it"
-            ));
+            say!("note: `{shown}` holds an interrupted proof; `--resume` goes on with it");
         }
         return Ok(None);
     }
@@ -228,9 +223,9 @@ fn resumed(
         return Ok(Some(kept));
     }
     let claim = &kept.claim;
-    Err(Trouble::new(format!(
+    Err(trouble!(
         "`{shown}` is a checkpoint of the claim `{claim}`, which is not among those that are to be settled"
-    ))
+    )
     .help(format!(
         "choose it by `--claim '{claim}'`, or leave `--resume` out to begin again"
     )))
@@ -239,7 +234,7 @@ fn resumed(
 /// Trouble for a checkpoint that the prover refuses.
 fn refused(place: Option<&CheckpointFile>, reason: &str) -> Trouble {
     let shown = place.map_or_else(String::new, |place| io::shown(place.path()));
-    Trouble::new(format!("the checkpoint `{shown}` cannot be used: {reason}"))
+    trouble!("the checkpoint `{shown}` cannot be used: {reason}")
         .help("the file is not changed; leave `--resume` out to begin again")
 }
 
@@ -283,9 +278,7 @@ fn interrupted(
     let what = what_is_kept(&kept);
     let file = place.write_somewhere(kept)?;
     let shown = io::shown(&file);
-    say(format_args!(
-        "interrupted at the claim `{claim}`; {what} in `{shown}`"
-    ));
+    say!("interrupted at the claim `{claim}`; {what} in `{shown}`");
     let mut words = vec![format!(
         "adv prove {}",
         shell_word(&args.file.to_string_lossy())
@@ -299,10 +292,10 @@ fn interrupted(
             shell_word(&file.to_string_lossy())
         ));
     }
-    say(format_args!(
+    say!(
         "  = help: go on by `{} --resume`, with the other options as they were",
         words.join(" ")
-    ));
+    );
     Ok(Exit::Interrupted)
 }
 

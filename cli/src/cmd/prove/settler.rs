@@ -255,10 +255,10 @@ impl Settler {
             ..
         } = failure
         {
-            return Trouble::new(format!(
+            return trouble!(
                 "the value of `{}` is not known, and the claim asks for it",
                 fen(position)
-            ))
+            )
             .help("tables cover positions of their own material without castling rights; for more than four men name a folder by `--syzygy`");
         }
         let module = self.module();

@@ -55,21 +55,21 @@ impl SliceFolder {
             _ => None,
         });
         if let Some(states) = slices {
-            say(format_args!(
+            say!(
                 "note: {} of the states were consulted by earlier runs; their slices in `{}` are sealed with your key",
                 thousands(states),
                 crate::io::shown(&self.path)
-            ));
+            );
         }
     }
 
     /// Prints how to go on with a proof in slices that was interrupted.
     pub fn interrupted(&self, claim: &Claim) -> Outcome {
-        say(format_args!(
+        say!(
             "interrupted at the claim `{}`; its slices are kept in `{}`",
             claim_text(claim),
             crate::io::shown(&self.path)
-        ));
+        );
         say("  = help: the same command goes on with the slice that it was at");
         Ok(Exit::Interrupted)
     }

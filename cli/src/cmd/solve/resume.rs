@@ -61,7 +61,7 @@ impl RowFile {
                 continue;
             }
             let (row_key, row) = taken(line, &key, settings).map_err(|why| {
-                Trouble::new(format!("`{name}`:{number}: {why}"))
+                trouble!("`{name}`:{number}: {why}")
                     .help("name another file by `--resume`, or remove this one to begin again")
             })?;
             rows.insert(row_key, row);
@@ -69,8 +69,9 @@ impl RowFile {
         // What is cut off is dropped, if it is the beginning of a row.
         let rest = bytes.get(whole..).unwrap_or_default();
         if !begins(rest) {
-            return Err(Trouble::new(format!("`{name}` is no file of rows"))
-                .help("name another file by `--resume`"));
+            return Err(
+                trouble!("`{name}` is no file of rows").help("name another file by `--resume`")
+            );
         }
         let opened = OpenOptions::new().create(true).append(true).open(path);
         let file = opened.and_then(|file| {

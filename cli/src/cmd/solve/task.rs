@@ -49,9 +49,9 @@ impl SolveTask {
         let is_program = is_program(&args.file);
         if !is_program && (args.positions.is_some() || args.fen.is_some()) {
             let shown = io::shown(&args.file);
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "`{shown}` is read as a file of positions, and there is another position besides"
-            ))
+            )
             .help("name a program, whose name ends in .adv or .advc, or leave `--fen` and `--positions` out"));
         }
         let program = match is_program {
@@ -104,15 +104,15 @@ impl SolveTask {
                 Ok(())
             })?;
         if !is_whole || self.problems.len() > MOST_POSITIONS {
-            return Err(Trouble::new(format!(
+            return Err(trouble!(
                 "`{}` has more than {MOST_POSITIONS} positions or {MOST_LINES} lines",
                 io::shown(file)
-            ))
+            )
             .help("divide the file"));
         }
         if self.problems.is_empty() && self.bad == 0 {
             let shown = io::shown(file);
-            return Err(Trouble::new(format!("`{shown}` has no position"))
+            return Err(trouble!("`{shown}` has no position")
                 .help("expected lines such as `kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;`"));
         }
         Ok(())
@@ -232,11 +232,9 @@ fn is_program(file: &Path) -> bool {
 fn library() -> Result<Rulebook, Trouble> {
     match Rulebook::of_library(LIBRARY) {
         Some(loaded) => Ok(loaded?),
-        None => Err(
-            Trouble::new(format!("the library has no module `{LIBRARY}`")).help(
-                "name a program and the positions: `adv solve PROGRAM.adv --positions FILE.epd`",
-            ),
-        ),
+        None => Err(trouble!("the library has no module `{LIBRARY}`").help(
+            "name a program and the positions: `adv solve PROGRAM.adv --positions FILE.epd`",
+        )),
     }
 }
 
