@@ -8,7 +8,8 @@ use super::search::LEAST_MATE;
 pub(super) const TABLE_BITS: u32 = 16;
 
 /// Entry of a search's table: the value of a position and its best move, as searched to some depth in plies.
-#[derive(Clone, Copy)]
+/// The default is the empty entry, which fills the table at the beginning of a search.
+#[derive(Clone, Copy, Default)]
 pub(super) struct SearchEntry {
     pub key: u64,
     pub best: Option<Move>,
@@ -17,15 +18,6 @@ pub(super) struct SearchEntry {
     /// Meaning of `value`: 0 for an empty entry, 1 for a value of at least so much, 2 for at most, 3 for exactly.
     pub bound: u8,
 }
-
-/// Empty entry, which fills the table at the beginning of a search.
-pub(super) const NOTHING: SearchEntry = SearchEntry {
-    key: 0,
-    best: None,
-    value: 0,
-    depth: 0,
-    bound: 0,
-};
 
 /// Returns the hash of a position by which a search looks it up and sees repetitions; clocks are left out.
 pub(super) fn key(position: &Position) -> u64 {

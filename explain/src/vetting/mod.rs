@@ -52,7 +52,7 @@ pub(crate) struct Trial<'a> {
 }
 
 /// Results of testing moves before they are advised. Values are in hundredths of a pawn for the side to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vetted {
     /// Best line that was found; empty where a table knows the position and there is no mate.
     pub line: Vec<Move>,
@@ -104,27 +104,9 @@ impl Vetted {
 }
 
 /// Tester of moves before they are advised, with the memory of its search.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Vetting {
     search: Search,
-}
-
-impl Default for Vetting {
-    fn default() -> Vetting {
-        Vetting {
-            search: Search::new(),
-        }
-    }
-}
-
-/// Results of searching all moves of a position to one depth.
-struct Iteration {
-    value: i32,
-    line: Vec<Move>,
-    standing: Vec<Move>,
-    /// Loss of the move played against the best one, in hundredths of a pawn; `None` where no move is judged.
-    played: Option<i32>,
-    depth: i32,
 }
 
 impl Vetting {
@@ -168,26 +150,20 @@ impl Vetting {
                 line: mates.line(board, mv, length),
                 value: MATE - 2 * i32::from(length) + 1,
                 wins: Some(Win::Mate(length)),
-                standing: Vec::new(),
                 played: trial.played.map(|played| {
                     let is_behind = played != mv && mates.is_behind(board, played, length);
                     i32::from(is_behind) * MATE
                 }),
-                allowed: None,
                 depth: 2 * length - 1,
                 positions: mates.spent,
+                ..Vetted::default()
             });
         }
         if trial.is_known {
             return Some(Vetted {
-                line: Vec::new(),
-                value: 0,
-                wins: None,
                 standing: trial.moves.to_vec(),
-                played: None,
-                allowed: None,
-                depth: 0,
                 positions: mates.spent,
+                ..Vetted::default()
             });
         }
         let mut order = board.legal_moves();
@@ -239,8 +215,8 @@ impl Vetting {
         // A part is kept for the other moves.
         let kept = positions / 8;
         self.search.begin(positions - kept);
-        let mut last: Option<Iteration> = None;
-        let mut before: Option<Iteration> = None;
+        let mut last: Option<Vetted> = None;
+        let mut before: Option<Vetted> = None;
         for depth in 1..=DEEPEST {
             let Some(found) = iteration(&mut self.search, trial, &mut order, depth) else {
                 break;
@@ -263,7 +239,7 @@ impl Vetting {
         }
         let search = &mut self.search;
         search.left += kept;
-        let (least, depth) = (last.value - ONLY, last.depth - 1);
+        let (least, depth) = (last.value - ONLY, i32::from(last.depth) - 1);
         let is_only = order.len() > 1
             && depth > 0
             && order.iter().skip(1).all(|mv| {
@@ -275,7 +251,7 @@ impl Vetting {
             end = end.play(*mv);
         }
         let gain = material(&end) - material(board);
-        let wins = match last.value {
+        last.wins = match last.value {
             LEAST_MATE.. => Some(Win::Mate(((MATE - last.value + 1) / 2) as u8)),
             value if gain >= GAIN && value - weigh(board) >= GAIN * 3 / 4 => {
                 Some(Win::Material(gain))
@@ -283,16 +259,8 @@ impl Vetting {
             _ if is_only => Some(Win::Only(ONLY)),
             _ => None,
         };
-        Some(Vetted {
-            line: last.line,
-            value: last.value,
-            wins,
-            standing: last.standing,
-            played: last.played,
-            allowed: None,
-            depth: last.depth as u8,
-            positions: positions - self.search.left,
-        })
+        last.positions = positions - self.search.left;
+        Some(last)
     }
 }
 
@@ -302,21 +270,18 @@ fn iteration(
     trial: &Trial<'_>,
     order: &mut [Move],
     depth: i32,
-) -> Option<Iteration> {
-    let board = trial.position;
+) -> Option<Vetted> {
+    let mut value_of = |mv, least, most| {
+        let found = search.value_of(trial.position, mv, depth, (least, most));
+        found.ok()
+    };
     let mut best: Option<(i32, Vec<Move>)> = None;
     for place in 0..order.len() {
         let mv = *order.get(place)?;
-        let found = match &best {
-            None => search.value_of(board, mv, depth, (-MATE, MATE)).ok()?,
-            Some((least, _)) => {
-                let least = *least;
-                let found = search.value_of(board, mv, depth, (least, least + 1)).ok()?;
-                if found.0 <= least {
-                    continue;
-                }
-                search.value_of(board, mv, depth, (least, MATE)).ok()?
-            }
+        let found = match best.as_ref().map(|best| best.0) {
+            None => value_of(mv, -MATE, MATE)?,
+            Some(least) if value_of(mv, least, least + 1)?.0 <= least => continue,
+            Some(least) => value_of(mv, least, MATE)?,
         };
         if best.as_ref().is_none_or(|best| found.0 > best.0) {
             best = Some(found);
@@ -325,35 +290,26 @@ fn iteration(
     }
     let (value, line) = best?;
     let first = line.first().copied();
-    let mut standing = Vec::new();
+    let (mut standing, least) = (Vec::new(), value - AS_GOOD - 1);
     for &mv in trial.moves {
-        let least = value - AS_GOOD - 1;
-        if Some(mv) == first
-            || search
-                .value_of(board, mv, depth, (least, least + 1))
-                .ok()?
-                .0
-                > least
-        {
+        if Some(mv) == first || value_of(mv, least, least + 1)?.0 > least {
             standing.push(mv);
         }
     }
     let played = match trial.played {
-        None => None,
-        Some(mv) if Some(mv) == first => Some(0),
-        Some(mv) => {
-            let of = search
-                .value_of(board, mv, depth, (value - WINDOW, value + 1))
-                .ok()?;
-            Some((value - of.0).max(0))
+        Some(mv) if Some(mv) != first => {
+            let of = value_of(mv, value - WINDOW, value + 1)?.0;
+            Some((value - of).max(0))
         }
+        best => best.map(|_| 0),
     };
-    Some(Iteration {
+    Some(Vetted {
         value,
         line,
         standing,
         played,
-        depth,
+        depth: depth as u8,
+        ..Vetted::default()
     })
 }
 

@@ -12,7 +12,7 @@ use adv_chess::game::FIFTY_MOVES;
 use adv_chess::squares::bit;
 use adv_chess::{ALL_ROLES, LegalInfo, Move, Position, Role, generate};
 
-use super::entries::{NOTHING, SearchEntry, TABLE_BITS, from_table, key, to_table};
+use super::entries::{SearchEntry, TABLE_BITS, from_table, key, to_table};
 use super::exchange::{captured, exchange};
 use super::weigh::{WORTH, Weights};
 
@@ -46,11 +46,11 @@ pub(super) struct Search {
     lines: Vec<Vec<Move>>,
 }
 
-impl Search {
-    pub fn new() -> Search {
+impl Default for Search {
+    fn default() -> Search {
         Search {
             left: 0,
-            table: vec![NOTHING; 1 << TABLE_BITS],
+            table: vec![SearchEntry::default(); 1 << TABLE_BITS],
             weights: Weights::default(),
             moves: Vec::with_capacity(1024),
             buffer: Vec::with_capacity(256),
@@ -60,11 +60,13 @@ impl Search {
             lines: vec![Vec::new(); DEEPEST + 2],
         }
     }
+}
 
+impl Search {
     /// Sets the budget of positions, and forgets everything else, so that a search depends on its position alone.
     pub fn begin(&mut self, positions: u64) {
         self.left = positions;
-        self.table.fill(NOTHING);
+        self.table.fill(SearchEntry::default());
         self.killers = [[None; 2]; DEEPEST + 1];
         self.counts.fill(0);
         self.way.clear();
@@ -81,16 +83,22 @@ impl Search {
     ) -> Result<(i32, Vec<Move>), Ended> {
         self.way.clear();
         self.way.push(key(position));
-        let value = -self.value(
-            &position.play(mv),
-            depth - 1,
-            (-bounds.1, -bounds.0),
-            1,
-            true,
-        )?;
+        let value = self.value_after(&position.play(mv), depth - 1, bounds, 0)?;
         let mut line = vec![mv];
         line.extend(self.lines.get(1).into_iter().flatten());
         Ok((value, line))
+    }
+
+    /// Returns the value of a position for the side that has moved, at `ply`, searched to a depth in plies.
+    fn value_after(
+        &mut self,
+        after: &Position,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> Result<i32, Ended> {
+        let value = self.value(after, depth, (-beta, -alpha), ply + 1, true);
+        value.map(|of| -of)
     }
 
     fn value(
@@ -207,25 +215,13 @@ impl Search {
             }
             let mut value = Ok(alpha + 1);
             if tried > 0 {
-                value = self
-                    .value(
-                        &after,
-                        depth - 1 - less,
-                        (-alpha - 1, -alpha),
-                        ply + 1,
-                        true,
-                    )
-                    .map(|of| -of);
+                value = self.value_after(&after, depth - 1 - less, (alpha, alpha + 1), ply);
                 if less > 0 && matches!(value, Ok(of) if of > alpha) {
-                    value = self
-                        .value(&after, depth - 1, (-alpha - 1, -alpha), ply + 1, true)
-                        .map(|of| -of);
+                    value = self.value_after(&after, depth - 1, (alpha, alpha + 1), ply);
                 }
             }
             if tried == 0 || is_main && matches!(value, Ok(of) if of > alpha) {
-                value = self
-                    .value(&after, depth - 1, (-beta, -alpha), ply + 1, true)
-                    .map(|of| -of);
+                value = self.value_after(&after, depth - 1, (alpha, beta), ply);
             }
             let Ok(value) = value else {
                 ended = true;
