@@ -5,7 +5,7 @@ use adv::program::Program;
 use adv::render::text::{self, Extras};
 use adv::{Answer, Step, Subject, Tried};
 
-use crate::exit::Exit;
+use crate::Exit;
 
 /// Words for the user on a subject's answer in a position, and the exit code of the command.
 pub fn told(

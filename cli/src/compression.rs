@@ -9,8 +9,7 @@ use std::path::Path;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Trouble, io};
 
 /// Level of compression, 0 to 10; higher ones take much more time and save few bytes.
 const LEVEL: u8 = 5;

@@ -17,10 +17,9 @@ use rayon::slice::ParallelSlice as _;
 
 use crate::args::{EngineArgs, JitArg};
 use crate::cmd::assess::AssessedBy;
-use crate::exit::{Exit, Trouble, say};
 use crate::opponent::Spec;
 use crate::opponent::uci::Uci;
-use crate::{io, program, truth};
+use crate::{Exit, Trouble, io, program, say, truth};
 
 /// The explainer and the judging engine of one thread; threads share neither.
 pub struct Worker {

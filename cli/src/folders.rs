@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::exit::{Trouble, reason};
-use crate::{io, sources};
+use crate::{Trouble, io, reason, sources};
 
 /// Program files that arguments name, in their order; a folder gives all `.adv` files in it and below, by name, but hidden ones. The
 /// programs of a folder may use all files in it.

@@ -6,8 +6,7 @@ use adv::render::explanation::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine, Limits};
 
 use crate::cmd::assess::AssessedBy;
-use crate::exit::Trouble;
-use crate::explainers;
+use crate::{Trouble, explainers};
 
 /// Explainer by the patterns of a program; by those of the library where it has none.
 ///

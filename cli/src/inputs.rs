@@ -8,8 +8,7 @@ use std::fs::{self, Metadata};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Trouble, io};
 
 /// Files read so far by this process, each with the name that it was read by.
 static READ: Mutex<Vec<(FileIdentity, String)>> = Mutex::new(Vec::new());

@@ -17,8 +17,7 @@ use adv::version::Value;
 use tempfile::NamedTempFile;
 
 use crate::args::ColorWhen;
-use crate::exit::{Trouble, reason};
-use crate::inputs;
+use crate::{Trouble, inputs, reason};
 
 /// Argument that names standard input or output instead of a file.
 pub const STDIN: &str = "-";

@@ -69,7 +69,8 @@ mod work;
 
 use std::process::ExitCode;
 
-use crate::exit::{Exit, Trouble};
+use exit::{Exit, Trouble, reason, say};
+use io::Out;
 
 fn main() -> ExitCode {
     let worker = std::thread::Builder::new()

@@ -6,8 +6,8 @@ use adv::diagnostics::{Diagnostic, Format, Severity, Source, render};
 use adv::render::escape;
 
 use crate::args::{ColorWhen, MessageArgs, MessageFormat};
-use crate::exit::{Exit, Trouble, say_drawn};
-use crate::io;
+use crate::exit::say_drawn;
+use crate::{Exit, Trouble, io};
 
 /// Options of messages on the command line, for the whole process.
 static OPTIONS: OnceLock<MessageArgs> = OnceLock::new();

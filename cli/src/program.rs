@@ -10,10 +10,8 @@ use adv::{
     MAX_MODULE_BYTES, NoSource, Position, Rulebook, Stop,
 };
 
-use crate::exit::{Exit, Trouble};
-use crate::io;
-use crate::messages;
 use crate::sources::Folder;
+use crate::{Exit, Trouble, io, messages};
 
 // A source that is too long is refused by its length and not cut.
 const _: () = assert!(MAX_SOURCE_BYTES < MAX_MODULE_BYTES);

@@ -13,8 +13,8 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::exit::{Trouble, reason};
 use crate::io::{self, NewFile};
+use crate::{Trouble, reason};
 
 /// Longest time to wait for another process that holds the lock.
 const LONGEST: Duration = Duration::from_secs(10);

@@ -17,8 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use adv::diagnostics::{MAX_SOURCE_BYTES, did_you_mean, suggest};
 use adv::{Absent, NoFiles, Sources};
 
-use crate::exit::{Trouble, reason};
-use crate::{inputs, io};
+use crate::{Trouble, inputs, io, reason};
 
 /// Folders of `--root` that programs may use, as absolute paths without links.
 static GIVEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

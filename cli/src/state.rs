@@ -19,8 +19,7 @@ use std::path::{Path, PathBuf};
 
 use adv::SealKey;
 
-use crate::exit::{Trouble, reason};
-use crate::io;
+use crate::{Trouble, io, reason};
 
 /// Folder of adv's files for a user, by the environment variables; `None` where none names one.
 fn folder_of(env: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {

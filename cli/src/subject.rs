@@ -6,8 +6,7 @@ use adv::render::text::joined;
 use adv::{ChooseError, Names, Position, Rulebook, Subject, SubjectKind};
 
 use crate::args::SubjectArgs;
-use crate::exit::Trouble;
-use crate::program;
+use crate::{Trouble, program};
 
 mod tell;
 

@@ -12,8 +12,7 @@ use adv::render::diff;
 use adv::render::report::Case;
 use adv::render::text::joined;
 
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Trouble, io};
 
 /// Most characters of a file name that is made from a test's name.
 const LONGEST_NAME: usize = 60;

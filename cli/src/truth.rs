@@ -12,8 +12,7 @@ use adv::tables::{
 };
 use adv::{NoDistances, PerfectPlay, Resistance};
 
-use crate::exit::{Exit, Trouble, reason, say};
-use crate::{io, state, work};
+use crate::{Exit, Trouble, io, reason, say, state, work};
 
 /// Folder of the user's cache of tables, and the function that returns the key for their seals; `None` without such a folder.
 fn kept() -> Option<(PathBuf, KeySource)> {

@@ -9,8 +9,7 @@ use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::exit::{Trouble, reason};
-use crate::io;
+use crate::{Trouble, io, reason};
 
 /// Clock of the CPU time that this thread has used since a start.
 pub struct CpuClock(ThreadTime);

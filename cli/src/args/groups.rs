@@ -8,8 +8,7 @@ use adv::{Color, Mode, Names};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Trouble, io};
 
 /// The part of the program that is consulted.
 #[derive(Args, Debug, Clone, Default)]

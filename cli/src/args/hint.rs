@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use adv::render::visible;
 
-use crate::exit::say;
+use crate::say;
 
 /// Prints an error of the arguments, with a hint where they hold a FEN. Characters of the arguments that steer a terminal are replaced; the
 /// text then has no colours.

@@ -15,8 +15,7 @@ use clap::{Args, FromArgMatches as _, Parser, ValueEnum};
 use rayon::ThreadPool;
 
 use crate::cmd::Command;
-use crate::exit::{Exit, Trouble};
-use crate::work;
+use crate::{Exit, Trouble, work};
 
 pub use help::command;
 

@@ -13,10 +13,8 @@ use clap::{Args, ValueEnum};
 use crate::annotate::{NoteOptions, Read};
 use crate::args::Form;
 use crate::cmd::assess::AssessedBy;
-use crate::exit::{Exit, Trouble};
 use crate::explainers::{Failed, Worker};
-use crate::io::Out;
-use crate::{Outcome, annotate, explainers, io};
+use crate::{Exit, Out, Outcome, Trouble, annotate, explainers, io};
 
 /// The exit codes in the help.
 pub const EXIT_CODES: &str = "\

@@ -18,12 +18,10 @@ use clap::{Args, ValueEnum};
 
 use crate::args::{Form, JitArg, SideArg};
 use crate::epd::EpdEntry;
-use crate::exit::{Exit, Trouble};
 use crate::explainers::{Failed, Worker};
-use crate::io::Out;
 use crate::opponent::Spec;
 use crate::play::setup;
-use crate::{Outcome, epd, explainers, io};
+use crate::{Exit, Out, Outcome, Trouble, epd, explainers, io};
 
 use super::{cases, offer};
 

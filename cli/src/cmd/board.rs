@@ -10,10 +10,8 @@ use adv::render::values::ShownValue;
 use clap::Args;
 
 use crate::args::{Form, LimitArgs, SideArg};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::setup;
-use crate::{Outcome, messages, program};
+use crate::{Exit, Out, Outcome, Trouble, messages, program};
 
 /// Arguments of `adv board`.
 #[derive(Args, Debug)]

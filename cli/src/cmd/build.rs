@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
-use crate::{Outcome, io, program};
+use crate::{Exit, Out, Outcome, Trouble, io, program};
 
 /// Arguments of `adv build`.
 #[derive(Args, Debug)]

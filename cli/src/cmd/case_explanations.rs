@@ -10,9 +10,8 @@ use adv::render::explanation;
 
 use crate::cmd::assess::AssessedBy;
 use crate::cmd::cases::AddArgs;
-use crate::exit::{Exit, Trouble};
 use crate::messages::counted;
-use crate::{Outcome, epd, explainers, io};
+use crate::{Exit, Outcome, Trouble, epd, explainers, io};
 
 use super::{cases, offer};
 

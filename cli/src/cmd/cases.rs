@@ -13,10 +13,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::args::Form;
 
 use crate::cmd::assess::AssessedBy;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::messages::counted;
-use crate::{Outcome, io, shared_file};
+use crate::{Exit, Out, Outcome, Trouble, io, shared_file};
 
 use super::case_explanations;
 

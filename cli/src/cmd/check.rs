@@ -7,10 +7,8 @@ use adv::diagnostics::{Diagnostic, Source};
 use adv::{Effort, Examination, LoadError, MaterialLook};
 use clap::Args;
 
-use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
 use crate::messages::{Count, counted};
-use crate::{Outcome, folders, io, messages, program, work};
+use crate::{Exit, Out, Outcome, Trouble, folders, io, messages, program, say, work};
 
 /// Arguments of `adv check`.
 #[derive(Args, Debug)]

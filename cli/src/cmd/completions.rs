@@ -5,8 +5,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use crate::args::command;
-use crate::exit::Exit;
-use crate::{Outcome, io};
+use crate::{Exit, Outcome, io};
 
 /// Arguments of `adv completions`.
 #[derive(Args, Debug)]

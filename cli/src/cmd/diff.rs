@@ -15,9 +15,7 @@ use rayon::ThreadPool;
 
 use crate::args::{Form, LimitArgs, MemoryArgs};
 use crate::cmd::prove::arguments::ValueArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
-use crate::{Outcome, io, program, work};
+use crate::{Exit, Out, Outcome, Trouble, io, program, work};
 
 use super::prove::settler::{Settler, Unsettled};
 

@@ -7,9 +7,7 @@ use adv::render::etree;
 use clap::Args;
 
 use crate::args::Form;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
-use crate::{Outcome, messages, program};
+use crate::{Exit, Out, Outcome, Trouble, messages, program};
 
 /// Arguments of `adv disasm`.
 #[derive(Args, Debug)]

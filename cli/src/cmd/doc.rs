@@ -22,11 +22,10 @@ use adv::render::text;
 use adv::{Examination, MAX_MODULE_BYTES, PerfectPlay, is_module};
 use clap::Args;
 
-use crate::exit::{Exit, Trouble};
 use crate::messages::counted;
 use crate::play::interrupt::Interrupt;
 use crate::sources::Folder;
-use crate::{Outcome, folders, io, messages, truth, work};
+use crate::{Exit, Outcome, Trouble, folders, io, messages, truth, work};
 
 /// The exit codes of `adv doc`.
 pub const EXIT_CODES: &str = "\

@@ -6,9 +6,7 @@ use adv::diagnostics::{Code, did_you_mean, suggest};
 use adv::pages;
 use clap::Args;
 
-use crate::Outcome;
-use crate::exit::Exit;
-use crate::io;
+use crate::{Exit, Outcome, io};
 
 /// Arguments of `adv explain`.
 #[derive(Args, Debug)]

@@ -6,10 +6,8 @@ use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
 use adv::{FormatError, Signs};
 use clap::{Args, ValueEnum};
 
-use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
 use crate::messages::counted;
-use crate::{Outcome, folders, io, messages};
+use crate::{Exit, Out, Outcome, Trouble, folders, io, messages, say};
 
 pub const EXIT_CODES: &str = "\
 `// fmt: off` on a line of its own protects what follows it up to `// fmt: on`, or to the end of the file.

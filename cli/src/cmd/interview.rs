@@ -13,10 +13,8 @@ use adv::{Aim, Measure, Never, Starter, Wishes, raised_by_replies, stronger_side
 
 use crate::cmd::new;
 use crate::cmd::new::NewArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io;
-use crate::io::Out;
 use crate::play::input::{Input, PlayLine, PromptWords};
+use crate::{Exit, Out, Trouble, io};
 
 /// Most unusable answers to one question from a pipe: input without a usable answer may never end.
 const TRIES: u32 = 20;

@@ -18,10 +18,8 @@ use crate::args::LimitArgs;
 use crate::cmd::new;
 use crate::cmd::prove::answers::exit_of;
 use crate::cmd::prove::settler::Settler;
-use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, program, work};
+use crate::{Exit, Out, Outcome, Trouble, io, program, say, work};
 
 pub const EXIT_CODES: &str = "\
 Exit codes:

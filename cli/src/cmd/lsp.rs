@@ -9,9 +9,8 @@ use adv::{Absent, Sources};
 use adv_lsp::Host;
 use clap::Args;
 
-use crate::exit::{Exit, Trouble};
 use crate::sources::Folder;
-use crate::{Outcome, folders, io, sources, state, work};
+use crate::{Exit, Outcome, Trouble, folders, io, sources, state, work};
 
 /// Arguments of `adv lsp`.
 #[derive(Args, Debug)]

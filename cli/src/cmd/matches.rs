@@ -17,12 +17,10 @@ use clap::Args;
 use rayon::ThreadPool;
 
 use crate::args::{EngineArgs, Form, LimitArgs, ModeArg, PositionsArg, SideArg, SubjectArgs};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
 use crate::play::setup;
-use crate::{Outcome, epd, io, program, subject, truth, work};
+use crate::{Exit, Out, Outcome, Trouble, epd, io, program, subject, truth, work};
 
 /// Arguments of `adv match`.
 #[derive(Args, Debug)]

@@ -19,10 +19,8 @@ use crate::args::{Form, LimitArgs, MemoryArgs, SideArg};
 use crate::cmd::prove::arguments::ValueArgs;
 use crate::cmd::prove::choice::choose;
 use crate::cmd::prove::settler::Settler;
-use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, program, work};
+use crate::{Exit, Out, Outcome, Trouble, io, program, say, work};
 
 /// Greatest number of men of which all positions are asked if no claim is given.
 const MEN_OF_ALL: u32 = 3;

@@ -52,8 +52,7 @@ pub mod disasm;
 use clap::Subcommand;
 
 use crate::args::Arguments;
-use crate::exit::Exit;
-use crate::{Outcome, messages, sources};
+use crate::{Exit, Outcome, messages, sources};
 
 /// The commands.
 #[derive(Subcommand, Debug)]

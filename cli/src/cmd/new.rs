@@ -11,8 +11,7 @@ use clap::{Args, ValueEnum};
 
 use crate::args::LimitArgs;
 use crate::cmd::interview;
-use crate::exit::{Exit, Trouble};
-use crate::{Outcome, io};
+use crate::{Exit, Outcome, Trouble, io};
 
 /// Arguments of `adv new`.
 #[derive(Args, Debug)]

@@ -7,9 +7,8 @@ use adv::explain;
 use adv::explain::Explanation;
 use adv::program::Program;
 
-use crate::exit::{Exit, Trouble, say};
 use crate::play::input::{Input, PlayLine, PromptWords};
-use crate::{Outcome, io};
+use crate::{Exit, Outcome, Trouble, io, say};
 
 use super::cases;
 

@@ -10,10 +10,9 @@ use clap::Args;
 use crate::args::{
     EngineArgs, LimitArgs, MenArg, ModeArg, SESSION_TRACE_LINES, SideArg, SubjectArgs,
 };
-use crate::exit::Trouble;
 use crate::opponent::Spec;
 use crate::play::{GameFormat, Greeting, Look, PromptSession, is_terminal, setup};
-use crate::{Outcome, inputs, io, program, subject};
+use crate::{Outcome, Trouble, inputs, io, program, subject};
 
 /// Arguments of `adv play`.
 #[derive(Args, Debug)]

@@ -8,12 +8,9 @@ use adv::render::refutation;
 use adv::render::text::{advice_name, board, joined};
 use adv::{Answer, Failure, Refutation, RefutationBound, RefutationTask, Step, Stop, Tried};
 
-use crate::Outcome;
-use crate::answer;
 use crate::args::Form;
 use crate::cmd::consult::{self, ConsultArgs, DetailArgs, Opened, Wanted};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
+use crate::{Exit, Out, Outcome, Trouble, answer};
 
 /// Default number of plies of a refutation in text: our move, the reply, our moves after it.
 const TEXT_PLIES: u32 = 3;

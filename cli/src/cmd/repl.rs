@@ -6,9 +6,8 @@ use adv::chess::{Game, parse_position};
 use clap::Args;
 
 use crate::args::{LimitArgs, MenArg, SideArg};
-use crate::exit::Trouble;
 use crate::play::{Greeting, Look, PromptSession};
-use crate::{Outcome, io, program};
+use crate::{Outcome, Trouble, io, program};
 
 /// The exit codes of `adv repl`.
 pub const EXIT_CODES: &str = "\

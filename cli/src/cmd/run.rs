@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::consult::{self, ConsultArgs, DetailArgs, Wanted, rows};
-use crate::Outcome;
 use crate::args::Form;
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Outcome, Trouble, io};
 
 /// Arguments of `adv run`.
 #[derive(Args, Debug)]

@@ -10,9 +10,7 @@ use adv::{ClassSurvey, Subject, SurveyError, SurveyStop};
 use clap::Args;
 
 use crate::args::{Form, LimitArgs, RepliesArg, SearchMemoryArgs};
-use crate::exit::{Exit, Trouble, say};
-use crate::io::Out;
-use crate::{Outcome, io, program, subject, work};
+use crate::{Exit, Out, Outcome, Trouble, io, program, say, subject, work};
 
 /// Arguments of `adv survey`.
 #[derive(Args, Debug)]

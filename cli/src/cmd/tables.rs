@@ -15,11 +15,9 @@ use clap::Args;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
 use crate::truth::untold;
-use crate::{Outcome, truth, work};
+use crate::{Exit, Out, Outcome, Trouble, truth, work};
 
 /// Arguments of `adv tables`.
 #[derive(Args, Debug)]

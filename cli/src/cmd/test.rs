@@ -11,11 +11,9 @@ use clap::Args;
 
 use crate::args::{Form, LimitArgs};
 use crate::cmd::prove::arguments::ValueArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::messages::counted;
 use crate::trees::Snapshots;
-use crate::{Outcome, folders, io, messages, program, subject, trees, truth};
+use crate::{Exit, Out, Outcome, Trouble, folders, io, messages, program, subject, trees, truth};
 
 /// Arguments of `adv test`.
 #[derive(Args, Debug)]

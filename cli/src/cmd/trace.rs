@@ -3,9 +3,8 @@
 use clap::Args;
 
 use super::consult::{self, ConsultArgs, DetailArgs, Wanted};
-use crate::Outcome;
 use crate::args::Form;
-use crate::exit::Trouble;
+use crate::{Outcome, Trouble};
 
 /// Default number of lines of a trace.
 const LINES: usize = 200;

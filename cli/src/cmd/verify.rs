@@ -13,9 +13,8 @@ use clap::Args;
 
 use crate::args::LimitArgs;
 use crate::cmd::prove::arguments::ValueArgs;
-use crate::exit::{Exit, Trouble};
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, compression, io, program, work};
+use crate::{Exit, Outcome, Trouble, compression, io, program, work};
 
 use super::prove::settler::Settler;
 

@@ -11,10 +11,8 @@ use adv::whole::{
 };
 
 use crate::cmd::verify::VerifyArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, io, program, work};
+use crate::{Exit, Out, Outcome, Trouble, io, program, work};
 
 use super::prove::progress::watched;
 use super::verify::unproved;

@@ -12,13 +12,10 @@ use adv::whole::{
 use clap::Args;
 
 use super::prove::progress::watched;
-use crate::Outcome;
 use crate::args::{Form, ModeArg};
 use crate::cmd::consult::{Opened, SceneArgs};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{subject, work};
+use crate::{Exit, Out, Outcome, Trouble, subject, work};
 
 /// Arguments of `adv whole`.
 #[derive(Args, Debug)]

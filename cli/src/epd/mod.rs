@@ -7,8 +7,7 @@ use std::path::Path;
 
 use adv::chess::Position;
 
-use crate::exit::Trouble;
-use crate::io;
+use crate::{Trouble, io};
 pub use line::{EpdEntry, EpdError, parse};
 
 /// Greatest length of a line, in bytes; longer ones are refused as positions and not kept in memory.

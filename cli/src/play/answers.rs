@@ -14,9 +14,8 @@ use adv::{Consultation, GoalKind, NodeFacts, PStrategy, PartFacts, Resistance, S
 
 use crate::args::SESSION_TRACE_LINES;
 use crate::cmd::assess::AssessedBy;
-use crate::exit::Trouble;
 use crate::gains::{MoveReasons, explainer};
-use crate::{explainers, io, truth};
+use crate::{Trouble, explainers, io, truth};
 
 use super::board::{Marks, draw};
 use super::commands::unexpected;

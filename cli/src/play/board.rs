@@ -16,8 +16,7 @@ use adv::chess::{Color, Move, Position, bit, fen_letter, figure};
 use clap::builder::styling::{Ansi256Color, Reset};
 
 use crate::args::MenArg;
-use crate::io;
-use crate::messages;
+use crate::{io, messages};
 
 /// Appearance of drawn boards: colours, figures, and the side at the bottom.
 #[derive(Clone, Copy, Debug)]

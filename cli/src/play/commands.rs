@@ -7,7 +7,7 @@ use adv::chess::{Position, san};
 use adv::diagnostics::{did_you_mean, suggest};
 use adv::render::text::joined;
 
-use crate::exit::Trouble;
+use crate::Trouble;
 
 use super::session::PromptSession;
 

@@ -5,8 +5,7 @@ use adv::render::Finish;
 use adv::{Engine, Mode, NoReply, Player, Rulebook, Subject};
 
 use crate::args::{SideArg, SubjectArgs};
-use crate::exit::{Exit, Trouble};
-use crate::subject;
+use crate::{Exit, Trouble, subject};
 
 use super::commands::unexpected;
 use super::session::PromptSession;

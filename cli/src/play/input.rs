@@ -22,10 +22,9 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper};
 
-use crate::exit::{Trouble, reason};
 use crate::io::STDIN;
 use crate::sources::Folder;
-use crate::{io, state};
+use crate::{Trouble, io, reason, state};
 
 use super::commands;
 

@@ -8,8 +8,7 @@ use adv::{
     Answer, Engine, Expression, Options, Position, Replies, Rulebook, Scratch, Subject, pages,
 };
 
-use crate::exit::Trouble;
-use crate::{answer, program, subject};
+use crate::{Trouble, answer, program, subject};
 
 use super::board;
 use super::board::Marks;

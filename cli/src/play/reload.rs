@@ -16,8 +16,7 @@ use adv::render::text::numbered;
 use adv::{Act, Engine, Player, Rulebook, Scratch, Stop, Subject};
 
 use crate::args::SideArg;
-use crate::exit::Trouble;
-use crate::{io, program, subject};
+use crate::{Trouble, io, program, subject};
 
 use super::session::{PastTurn, PromptSession};
 use super::setup;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use adv::render::{Plan, escape, html, json, pgn};
 
-use crate::exit::Trouble;
 use crate::gains::MovePatterns;
 use crate::messages::counted;
-use crate::{inputs, io};
+use crate::{Trouble, inputs, io};
 
 use super::session::PromptSession;
 

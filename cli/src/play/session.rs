@@ -11,11 +11,9 @@ use adv::whole::WrittenPlayer;
 use adv::{Engine, Mode, PerfectPlay, Player, Resistance, Rulebook, Scratch};
 
 use crate::args::{LimitArgs, SideArg, SubjectArgs};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::opponent::Opponent;
 use crate::sources::Folder;
-use crate::{io, messages, truth};
+use crate::{Exit, Out, Trouble, io, messages, truth};
 
 use super::board::{Look, Marks, draw};
 use super::commands::COMMANDS;

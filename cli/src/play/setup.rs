@@ -6,10 +6,9 @@ use adv::{Engine, Mode, Names, ProgramOpponent, Random, Strategy, Subject, Traps
 
 use crate::args::SideArg;
 use crate::cmd::play::PlayArgs;
-use crate::exit::Trouble;
 use crate::opponent::uci::Uci;
 use crate::opponent::{Opponent, Spec};
-use crate::{program, subject, truth};
+use crate::{Trouble, program, subject, truth};
 
 /// Start position: that of a FEN or a list of men, or else the program's `example`.
 ///

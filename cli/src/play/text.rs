@@ -5,8 +5,7 @@ use adv::chess::Game;
 use adv::program::Place;
 use adv::{Expression, Scratch, ScratchRefusal, TakenItem};
 
-use crate::exit::{Exit, Trouble};
-use crate::messages;
+use crate::{Exit, Trouble, messages};
 
 use super::session::PromptSession;
 use super::setup;

@@ -8,9 +8,8 @@ use adv::render::{Finish, Plan, Played, sentences};
 use adv::whole::WrittenAct;
 use adv::{Act, NoReply, PStrategy, Player, Stop};
 
-use crate::exit::{Exit, Trouble};
-use crate::subject;
 use crate::work::{CpuClock, cpu_time};
+use crate::{Exit, Trouble, subject};
 
 use super::session::PromptSession;
 

@@ -4,8 +4,7 @@ use adv::chess::{Game, MoveError, parse_move};
 use adv::render::text::{capital, numbered};
 use adv::{Expression, Player, Subject, TypedText, read_typed};
 
-use crate::exit::Trouble;
-use crate::subject;
+use crate::{Trouble, subject};
 
 use super::commands;
 use super::session::PromptSession;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use adv_studio::{Folder, MOST_FILE_BYTES, MOST_FILES};
 
-use crate::exit::{Trouble, reason};
 use crate::io::{self, NewFile};
+use crate::{Trouble, reason};
 
 /// A folder whose programs the page may read and write, and the program that is opened first.
 pub struct Disk {

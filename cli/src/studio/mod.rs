@@ -31,9 +31,8 @@ use clap::Args;
 use guard::Guard;
 use http::{Connection, Idle, Refusal};
 
-use crate::exit::Exit;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, work};
+use crate::{Exit, Outcome, work};
 
 /// Arguments of `adv studio`.
 #[derive(Args, Debug)]

@@ -8,8 +8,7 @@ use adv::program::{Program, StrategyId};
 use adv::render::place::{line_words, text_of};
 use adv::{Failure, Stop, Subject};
 
-use crate::exit::{Exit, Trouble};
-use crate::messages;
+use crate::{Exit, Trouble, messages};
 
 /// Trouble for a failed consultation, with the repair and the exit code; the message on a limit is shown here.
 pub fn tell(

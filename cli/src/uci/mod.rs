@@ -27,9 +27,7 @@ use command::UciCommand;
 use input::UciLine;
 
 use crate::args::LimitArgs;
-use crate::exit::Trouble;
-use crate::io::Out;
-use crate::{io, program, subject};
+use crate::{Out, Trouble, io, program, subject};
 
 /// Arguments of `adv uci`.
 #[derive(Args, Debug)]

@@ -6,7 +6,7 @@ use adv::render::bench::Timing;
 use adv::{Engine, Node};
 
 use super::sample::{Asked, Asker};
-use crate::exit::Trouble;
+use crate::Trouble;
 use crate::work::{self, CpuClock};
 
 /// Least time of a round, which is repeated until it takes so long, so that the clock's grain does not show.

@@ -20,10 +20,8 @@ use clap::Args;
 use sample::{Asked, Asker, Source};
 
 use crate::args::{Form, LimitArgs, PositionsArg, SearchMemoryArgs, SubjectArgs};
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::setup;
-use crate::{Outcome, program, subject};
+use crate::{Exit, Out, Outcome, Trouble, program, subject};
 
 /// Arguments of `adv bench`.
 #[derive(Args, Debug)]

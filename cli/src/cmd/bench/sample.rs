@@ -13,9 +13,8 @@ use adv::{
 
 use crate::args::PositionsArg;
 use crate::cmd::bench::BenchArgs;
-use crate::exit::Trouble;
 use crate::play::setup;
-use crate::{epd, io};
+use crate::{Trouble, epd, io};
 
 use super::games::Game;
 use super::{ENOUGH, SAMPLE};

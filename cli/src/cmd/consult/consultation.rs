@@ -10,9 +10,8 @@ use adv::{
 };
 
 use crate::args::{SideArg, SubjectArgs};
-use crate::exit::Trouble;
 use crate::play::setup;
-use crate::{answer, subject, work};
+use crate::{Trouble, answer, subject, work};
 
 use super::{ConsultArgs, DetailArgs, Opened};
 

@@ -4,12 +4,9 @@ use adv::render::{Explained, attempts, dot, html, pgn};
 use adv::{Answer, Consultation, Engine, Origin, Rulebook, Step};
 
 use super::{ConsultArgs, DetailArgs, RunAnswer};
-use crate::Outcome;
-use crate::answer;
 use crate::args::Form;
-use crate::exit::{self, Exit};
 use crate::gains::MovePatterns;
-use crate::io::Out;
+use crate::{Exit, Out, Outcome, answer, exit};
 
 /// Most nodes of a tree whose facts are shown, counted from the first.
 const EXPLAINED_NODES: usize = 2_000;

@@ -7,9 +7,8 @@ use adv::{Engine, Position, Rulebook};
 use clap::Args;
 
 use crate::args::{LimitArgs, RepliesArg, SearchMemoryArgs, SubjectArgs};
-use crate::exit::Trouble;
 use crate::play::setup;
-use crate::{program, subject};
+use crate::{Trouble, program, subject};
 
 mod consultation;
 mod drawing;

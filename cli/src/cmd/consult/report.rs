@@ -8,11 +8,9 @@ use adv::{Answer, Consultation, Step, Tree};
 
 use super::{ConsultArgs, DetailArgs, Opened, RunAnswer, Wanted, consultation, drawing};
 use crate::args::Form;
-use crate::exit::Exit;
 use crate::gains::MoveReasons;
-use crate::io::Out;
 use crate::work::cpu_time;
-use crate::{Outcome, answer};
+use crate::{Exit, Out, Outcome, answer};
 
 /// Consults a program in one position and shows the answer.
 ///

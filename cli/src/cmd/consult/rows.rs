@@ -6,13 +6,9 @@ use adv::render::rows::{CSV_HEAD, PositionOutcome, PositionRow, Verdict};
 use adv::render::text::positions;
 use adv::{Engine, Failure};
 
-use crate::Outcome;
 use crate::args::{Form, SubjectArgs};
 use crate::epd::{self, EpdEntry};
-use crate::exit::{Exit, Trouble};
-use crate::io::{self, Out};
-use crate::messages;
-use crate::subject;
+use crate::{Exit, Out, Outcome, Trouble, io, messages, subject};
 
 use super::{ConsultArgs, Opened};
 

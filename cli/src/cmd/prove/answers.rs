@@ -16,9 +16,8 @@ use adv::{Position, WantedClaim};
 
 use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble, say};
-use crate::io::{NewFile, Out};
-use crate::{Outcome, compression, io};
+use crate::io::NewFile;
+use crate::{Exit, Out, Outcome, Trouble, compression, io, say};
 
 use super::settler::{Settler, Unsettled};
 

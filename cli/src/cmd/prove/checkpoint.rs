@@ -15,8 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adv::Checkpoint;
 
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Trouble, reason};
-use crate::{compression, io, state};
+use crate::{Trouble, compression, io, reason, state};
 
 /// File of a proof's checkpoint, which may not exist yet.
 pub struct CheckpointFile {

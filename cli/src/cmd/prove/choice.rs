@@ -5,7 +5,7 @@ use adv::proof::claim_text;
 use adv::render::text::joined;
 use adv::{ChooseError, ClaimChoiceError, Rulebook, Subject, WantedClaim, usual_claim};
 
-use crate::exit::Trouble;
+use crate::Trouble;
 
 /// Claims to settle, as the arguments choose them.
 ///

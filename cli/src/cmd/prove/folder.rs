@@ -21,10 +21,8 @@ use rayon::ThreadPool;
 
 use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io::Out;
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, folders, inputs, io, program, work};
+use crate::{Exit, Out, Outcome, Trouble, folders, inputs, io, program, work};
 
 use super::answers::{exit_of, worst_exit};
 use super::choice;

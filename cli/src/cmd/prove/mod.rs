@@ -34,9 +34,8 @@ use slices::SliceFolder;
 
 use crate::args::Form;
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble};
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, inputs, io, program, work};
+use crate::{Exit, Outcome, Trouble, inputs, io, program, work};
 
 /// `adv prove`: settles the claims of a program, or of all programs of a folder.
 pub fn prove(args: &ProveArgs) -> Outcome {

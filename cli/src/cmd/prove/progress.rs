@@ -11,8 +11,7 @@ use adv::render::proof::bytes;
 use adv::render::text::thousands;
 use indicatif::{HumanFloatCount, ProgressBar};
 
-use crate::exit::say;
-use crate::work;
+use crate::{say, work};
 
 /// Interval at which the progress of a proof is looked at.
 const TICK: Duration = Duration::from_millis(100);

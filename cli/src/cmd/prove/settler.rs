@@ -16,8 +16,7 @@ use rayon::ThreadPool;
 
 use super::progress::{forecast, watched};
 use crate::args::LimitArgs;
-use crate::exit::{Exit, Trouble, say};
-use crate::{subject, truth};
+use crate::{Exit, Trouble, say, subject, truth};
 
 /// Memory of adv itself, in bytes: its code, the library and the stacks of threads.
 const PROGRAM_BYTES: u64 = 32_000_000;

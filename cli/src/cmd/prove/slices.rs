@@ -21,8 +21,7 @@ use adv::render::proof::claim_text;
 use adv::render::text::thousands;
 
 use crate::cmd::prove::arguments::ProveArgs;
-use crate::exit::{Exit, Trouble, reason, say};
-use crate::{Outcome, state};
+use crate::{Exit, Outcome, Trouble, reason, say, state};
 
 /// Folder with the slices of all claims of a program.
 pub struct SliceFolder {

@@ -25,9 +25,8 @@ use task::SolveTask;
 use threads::SolveRun;
 
 use crate::args::{Form, JitArg};
-use crate::exit::{Exit, say};
 use crate::play::interrupt::Interrupt;
-use crate::{Outcome, inputs, messages, work};
+use crate::{Exit, Outcome, inputs, messages, say, work};
 
 pub const EXIT_CODES: &str = "\
 Exit codes:

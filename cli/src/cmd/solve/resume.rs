@@ -17,8 +17,7 @@ use adv::render::problems::{KeptRow, SolvedRow};
 use adv::{SealFault, SealKey};
 
 use super::task::SolveTask;
-use crate::exit::Trouble;
-use crate::{io, state};
+use crate::{Trouble, io, state};
 
 /// Greatest size of a file of rows, in bytes.
 const MOST_BYTES: usize = 1 << 30;

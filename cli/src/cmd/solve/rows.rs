@@ -5,9 +5,7 @@ use adv::render::problems::{Columns, SolvedRow};
 
 use crate::args::Form;
 use crate::cmd::solve::SolveArgs;
-use crate::exit::{Exit, Trouble};
-use crate::io;
-use crate::io::Out;
+use crate::{Exit, Out, Trouble, io};
 
 use super::task::SolveTask;
 

@@ -13,9 +13,8 @@ use adv::{Problem, Question, Rulebook, SolveOptions, Subject};
 use crate::args::SubjectArgs;
 use crate::cmd::solve::SolveArgs;
 use crate::epd::{EpdEntry, EpdError};
-use crate::exit::{Exit, Trouble};
 use crate::play::setup;
-use crate::{epd, io, program, subject};
+use crate::{Exit, Trouble, epd, io, program, subject};
 
 /// Name of the library's module that solves positions where no program is named.
 const LIBRARY: &str = "std.solve";

@@ -17,7 +17,7 @@ use adv::{Failure, Solver};
 use super::resume::RowFile;
 use super::rows::RowWriter;
 use super::task::SolveTask;
-use crate::exit::Trouble;
+use crate::Trouble;
 use crate::work::{self, CpuClock};
 
 /// Interval at which the main thread looks for rows whose time is over, and for an interrupt of the command.

@@ -9,10 +9,8 @@ use adv::render::text::thousands;
 use adv::tables::{SliceFigures, SlicePlan, SliceProgress, SlicedClass, Truth, figures};
 use rayon::ThreadPool;
 
-use crate::exit::{Trouble, say};
-use crate::io::Out;
 use crate::truth::{untold, warn};
-use crate::work;
+use crate::{Out, Trouble, say, work};
 
 /// Makes the missing tables of a class of five men, writes a summary of all, and returns the tables.
 pub fn make(

@@ -22,7 +22,7 @@ use adv::NoReply;
 use adv::render::{text::joined, visible};
 
 use crate::args::EngineArgs;
-use crate::exit::{Exit, Trouble};
+use crate::{Exit, Trouble};
 use process::{Heard, Process};
 
 /// Interval between two looks for an interrupt during a wait.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::exit::reason;
+use crate::reason;
 
 /// Most lines of the engine that wait to be read; an engine that sends more is blocked until some are.
 const LINES_KEPT: usize = 1024;
