@@ -21,7 +21,7 @@ pub struct LspArgs {
 }
 
 /// `adv lsp`: serves an editor until it sends `exit`.
-pub fn serve() -> Outcome {
+pub fn serve(_: &LspArgs) -> Outcome {
     work::leave_one_thread();
     match adv_lsp::over_stdio(Arc::new(DiskTexts)) {
         Ok(true) => Ok(Exit::Done),

@@ -27,7 +27,7 @@ use command::UciCommand;
 use input::UciLine;
 
 use crate::args::LimitArgs;
-use crate::{Out, Trouble, io, program, subject};
+use crate::{Exit, Out, Outcome, Trouble, io, program, subject};
 
 /// Arguments of `adv uci`.
 #[derive(Args, Debug)]
@@ -48,10 +48,10 @@ const AUTO: &str = "<auto>";
 ///
 /// # Errors
 /// Only where standard output cannot be written.
-pub fn talk(file: Option<&Path>, limits: LimitArgs) -> Result<(), Trouble> {
+pub fn talk(args: &UciArgs) -> Outcome {
     let mut session = UciSession {
         out: Out::standard(),
-        limits,
+        limits: args.limits,
         loaded: None,
         subject: None,
         mode: Mode::Strong,
@@ -62,10 +62,11 @@ pub fn talk(file: Option<&Path>, limits: LimitArgs) -> Result<(), Trouble> {
         later: VecDeque::new(),
         lines: input::lines(),
     };
-    if let Some(file) = file {
+    if let Some(file) = &args.file {
         session.load(file)?;
     }
-    session.run()
+    session.run()?;
+    Ok(Exit::Done)
 }
 
 /// A loaded program with its engine, ready to play.
