@@ -21,7 +21,7 @@
 //! let subject = Subject::choose(rulebook.program(), &Names::default(), &start)?;
 //! let rules = GameRules::new(subject);
 //! let record = play_game(&mut engine, &rules, &start, start.turn(), &mut Random::new(1))?;
-//! println!("{}", adv::render::pgn::game(&record.played(&engine, "random moves")));
+//! println!("{}", adv::render::pgn::game(&record.played(engine.module(), "random moves")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -140,7 +140,7 @@ pub use games::{
 pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
 pub use look::{Effort, MaterialLook};
 pub use measure::{MOST_BESIDE, MeasureError, MeasureWords};
-pub use opponent::{NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
+pub use opponent::{AnyOpponent, NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
 pub use outline::definitions;
 pub use perfect::{NoDistances, PerfectPlay, asks_conversions};
 pub use player::{Act, Player};

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adv_chess::{Color, Move, Position};
+use adv_chess::{Color, Game, Move, Position};
 use adv_render::Plan;
 use adv_vm::{
     Done, Engine, Failure, Mode, PStrategy, Step, Stop, Strategy, Stuck, StuckCause, Subject,
@@ -121,12 +121,25 @@ impl Player {
         self.take(step, ply, position.turn())
     }
 
-    /// Ends the run where the opponent has no legal move, so that its goal is evaluated; `None` without a run.
-    pub fn no_reply(&mut self, engine: &mut Engine, ply: usize) -> Option<Act> {
+    /// The program's end of a game that mate or stalemate has ended: its strategy is resumed, so that its goal is evaluated. `None` where
+    /// nothing is begun, or the strategy does not end there.
+    pub fn at_the_end(&mut self, engine: &mut Engine, game: &Game, us: Color) -> Option<Done> {
         let run = self.run.as_mut()?;
-        let us = run.us();
-        let step = run.resume(engine, None).ok()?;
-        Some(self.take(step, ply, us))
+        let position = game.position();
+        let act = match position.turn() == us {
+            true => {
+                self.at()?;
+                self.act(engine, position, game.moves().last().copied(), game.len())
+            }
+            false => {
+                let step = run.resume(engine, None).ok()?;
+                self.take(step, game.len(), us)
+            }
+        };
+        match act {
+            Act::Done(done) => Some(done),
+            _ => None,
+        }
     }
 
     fn take(&mut self, step: Step, ply: usize, us: Color) -> Act {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adv_chess::Position;
 use adv_render::document::DocShown;
-use adv_vm::{Consultation, Engine, Limits, Options, Replies, Subject};
+use adv_vm::{Consultation, Engine, Limits, Options, Subject};
 
 use super::limits;
 use crate::chess::parse_position;
@@ -60,12 +60,7 @@ impl AllChosen {
         position: &Position,
         place: &str,
     ) -> u64 {
-        let options = Options {
-            replies: Replies::TestedFirst,
-            why: false,
-            uncounted: false,
-        };
-        let Ok(answer) = engine.ask(subject, position, &options) else {
+        let Ok(answer) = engine.ask(subject, position, &Options::default()) else {
             return engine.limits().positions;
         };
         let module = engine.module();
@@ -146,15 +141,7 @@ pub fn of_program(rulebook: &Rulebook, example: Option<&Position>) -> AllChosen 
         if !wanted(&all) || tested > MOST_IN_ALL {
             break;
         }
-        let draw = Draw {
-            subject,
-            side: None,
-            seed: SEED,
-            count: DRAWN,
-            condition: None,
-            oracle: None,
-        };
-        let Ok(drawn) = draw.positions(&mut engine) else {
+        let Ok(drawn) = Draw::new(subject, SEED, DRAWN).positions(&mut engine) else {
             continue;
         };
         for (index, position) in drawn.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use adv_chess::game::End;
 use adv_chess::{Color, Game, Position};
+use adv_module::Program;
 use adv_render::series::GameOutcome;
 use adv_render::text::many;
 use adv_render::{Finish, Played};
@@ -72,29 +73,19 @@ pub fn play_game(
     us: Color,
     opponent: &mut dyn Opponent,
 ) -> Result<GameRecord, NoReply> {
-    let mut table = Table {
-        player: Player::new(rules.subject, rules.mode),
+    let mut record = GameRecord {
         game: Game::new(*start),
         us,
+        player: Player::new(rules.subject, rules.mode),
+        finish: Finish::Open(String::new()),
+        outcome: GameOutcome::Unfinished,
     };
-    let finish = table.play(engine, rules, opponent)?;
-    let outcome = table.outcome(&finish);
-    Ok(GameRecord {
-        game: table.game,
-        us,
-        player: table.player,
-        finish,
-        outcome,
-    })
+    record.finish = record.play(engine, rules, opponent)?;
+    record.outcome = record.outcome();
+    Ok(record)
 }
 
-struct Table {
-    player: Player,
-    game: Game,
-    us: Color,
-}
-
-impl Table {
+impl GameRecord {
     fn play(
         &mut self,
         engine: &mut Engine,
@@ -109,7 +100,8 @@ impl Table {
             let ply = self.game.len();
             match self.game.end() {
                 Some(end @ (End::Checkmate { .. } | End::Stalemate)) => {
-                    return Ok(self.rules_end(engine, end, ours, ply));
+                    let done = self.player.at_the_end(engine, &self.game, self.us);
+                    return Ok(done.map_or(Finish::Rules(end), Finish::Done));
                 }
                 Some(end) => return Ok(Finish::Rules(end)),
                 None => {}
@@ -141,25 +133,7 @@ impl Table {
         }
     }
 
-    /// The end by mate or stalemate: the strategy is resumed first, so that its goal is evaluated and may be the end.
-    fn rules_end(&mut self, engine: &mut Engine, end: End, ours: bool, ply: usize) -> Finish {
-        let act = if ours {
-            let position = *self.game.position();
-            let reply = self.game.moves().last().copied();
-            self.player
-                .at()
-                .is_some()
-                .then(|| self.player.act(engine, &position, reply, ply))
-        } else {
-            self.player.no_reply(engine, ply)
-        };
-        match act {
-            Some(Act::Done(done)) => Finish::Done(done),
-            _ => Finish::Rules(end),
-        }
-    }
-
-    fn outcome(&self, finish: &Finish) -> GameOutcome {
+    fn outcome(&self) -> GameOutcome {
         if let Some(End::Checkmate { winner }) = self.game.end() {
             return if winner == self.us {
                 GameOutcome::Mate
@@ -168,7 +142,7 @@ impl Table {
             };
         }
         let lost = self.has_lost_men();
-        match finish {
+        match &self.finish {
             Finish::Done(done) if self.game.end() == Some(End::Stalemate) => match done.goal {
                 Some(true) => GameOutcome::GoalStalemate,
                 Some(false) | None => GameOutcome::Stalemate,
@@ -198,29 +172,9 @@ impl Table {
         let men = |position: &Position| position.side(self.us).count_ones();
         men(self.game.position()) < men(self.game.start())
     }
-}
 
-fn refused(failure: &Failure) -> GameOutcome {
-    match failure {
-        Failure::Stopped { .. } => GameOutcome::Budget,
-        Failure::OtherMaterial { .. } | Failure::OtherSide { .. } | Failure::InClass { .. } => {
-            GameOutcome::Stuck
-        }
-    }
-}
-
-/// Sentence on a game that ended unfinished after so many moves of the program.
-fn unfinished(moves: u32) -> String {
-    match moves {
-        0 => "unfinished after no moves".to_owned(),
-        some => format!("unfinished after {}", many(some.into(), "move", "moves")),
-    }
-}
-
-impl GameRecord {
     /// The game in the form in which the renderer writes it down, against an opponent with this name.
-    pub fn played<'a>(&'a self, engine: &'a Engine, opponent: &str) -> Played<'a> {
-        let module = engine.module();
+    pub fn played<'a>(&'a self, module: &'a Program, opponent: &str) -> Played<'a> {
         Played {
             module,
             game: &self.game,
@@ -237,5 +191,20 @@ impl GameRecord {
         let first = u32::from(self.game.start().turn() == self.us);
         let plies = u32::try_from(self.game.len()).unwrap_or(u32::MAX);
         plies.saturating_add(first) / 2
+    }
+}
+
+fn refused(failure: &Failure) -> GameOutcome {
+    match failure.is_stop() {
+        true => GameOutcome::Budget,
+        false => GameOutcome::Stuck,
+    }
+}
+
+/// Sentence on a game that ended unfinished after so many moves of the program.
+fn unfinished(moves: u32) -> String {
+    match moves {
+        0 => "unfinished after no moves".to_owned(),
+        some => format!("unfinished after {}", many(some.into(), "move", "moves")),
     }
 }

@@ -21,7 +21,8 @@ use adv_render::series::GameTally;
 use adv_vm::{Engine, Subject};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::opponent::{NoReply, Opponent};
+use crate::engines::Engines;
+use crate::opponent::{AnyOpponent, NoReply};
 use crate::perfect::PerfectPlay;
 
 pub use game::{GameRecord, GameRules, play_game};
@@ -62,18 +63,14 @@ impl Match<'_> {
     ///
     /// # Errors
     /// The first error of `opponent` and `each`, and an [`OpponentError`] where an opponent has no move.
-    pub fn play<O, E>(
+    pub fn play<E: From<OpponentError> + Send>(
         &self,
         games: u64,
-        opponent: impl Fn(u64, Option<O>) -> Result<O, E> + Sync,
+        opponent: impl Fn(u64, Option<AnyOpponent>) -> Result<AnyOpponent, E> + Sync,
         mut each: impl FnMut(u64, &GameRecord, &str) -> Result<(), E>,
         tick: impl Fn() + Sync,
-    ) -> Result<GameTally, E>
-    where
-        O: Opponent + Send,
-        E: From<OpponentError> + Send,
-    {
-        let resting: Mutex<Vec<(Engine, O)>> = Mutex::new(Vec::new());
+    ) -> Result<GameTally, E> {
+        let (engines, resting) = (Engines::of(self.engine), Mutex::default());
         let mut tally = GameTally::default();
         let mut next = 0;
         while next < games {
@@ -81,7 +78,7 @@ impl Match<'_> {
             let batch: Result<Vec<(GameRecord, String)>, E> = (next..end)
                 .into_par_iter()
                 .map(|number| {
-                    let record = self.game(number, &opponent, &resting);
+                    let record = self.game(number, &engines, &opponent, &resting);
                     tick();
                     record
                 })
@@ -96,45 +93,34 @@ impl Match<'_> {
     }
 
     /// Plays one game, whose number is from 0, with an engine and an opponent that have finished another game, where there are any.
-    fn game<O, E>(
+    fn game<E: From<OpponentError>>(
         &self,
         number: u64,
-        opponent: &impl Fn(u64, Option<O>) -> Result<O, E>,
-        resting: &Mutex<Vec<(Engine, O)>>,
-    ) -> Result<(GameRecord, String), E>
-    where
-        O: Opponent,
-        E: From<OpponentError>,
-    {
+        engines: &Engines<'_>,
+        opponent: &impl Fn(u64, Option<AnyOpponent>) -> Result<AnyOpponent, E>,
+        resting: &Mutex<Vec<AnyOpponent>>,
+    ) -> Result<(GameRecord, String), E> {
         let lock = || resting.lock().unwrap_or_else(PoisonError::into_inner);
         let rested = lock().pop();
-        let (mut engine, before) = match rested {
-            Some((engine, before)) => (engine, Some(before)),
-            None => (self.engine.clone(), None),
-        };
-        let mut opponent = opponent(number, before)?;
+        let mut opponent = opponent(number, rested)?;
         let index = number % self.starts.len().max(1) as u64;
         let start = usize::try_from(index)
             .ok()
             .and_then(|at| self.starts.get(at));
         let start = start.copied().unwrap_or_default();
-        let us = self.side_in(&start);
-        let mut record =
-            play_game(&mut engine, &self.rules, &start, us, &mut opponent).map_err(|reason| {
-                OpponentError {
-                    game: number + 1,
-                    reason,
-                }
-            })?;
+        let usual = || side_for(self.engine.module(), self.rules.subject, &start);
+        let us = self.side.unwrap_or_else(usual);
+        let play = |engine: &mut Engine| {
+            play_game(engine, &self.rules, &start, us, opponent.as_mut()).map_err(|reason| {
+                let game = number + 1;
+                OpponentError { game, reason }
+            })
+        };
+        let mut record = engines.with(play)?;
         self.judge(&mut record);
         let name = opponent.name().to_owned();
-        lock().push((engine, opponent));
+        lock().push(opponent);
         Ok((record, name))
-    }
-
-    fn side_in(&self, start: &Position) -> Color {
-        let us = || side_for(self.engine.module(), self.rules.subject, start);
-        self.side.unwrap_or_else(us)
     }
 
     /// Corrects the outcome of a game from a drawn position, where tables have the values: a draw is a success, a lost end a loss.

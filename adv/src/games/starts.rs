@@ -120,6 +120,18 @@ pub fn material_of(program: &Program, subject: Subject) -> Result<Material, Draw
 }
 
 impl Draw<'_> {
+    /// Request for positions without a further condition, with the side that the subject plays to move.
+    pub const fn new(subject: Subject, seed: u64, count: u32) -> Self {
+        Draw {
+            subject,
+            side: None,
+            seed,
+            count,
+            condition: None,
+            oracle: None,
+        }
+    }
+
     /// Draws `count` legal positions, each as likely as any other; the same ones for the same seed. Where hardly any fits, it tries all
     /// positions of the material in a shuffled order; fitting positions that are fewer than `count` occur several times.
     ///

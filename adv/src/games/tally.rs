@@ -4,7 +4,7 @@ use adv_chess::notation::fen;
 use adv_module::Program;
 use adv_render::series::{GameTally, LongestGame, LostGame};
 use adv_render::text::{advice_name, stuck_sentence};
-use adv_render::{Finish, Played, sentences};
+use adv_render::{Finish, sentences};
 
 use super::game::GameRecord;
 
@@ -59,16 +59,7 @@ fn sentence(module: &Program, ended: &GameRecord) -> String {
     let text = match &ended.finish {
         Finish::Stuck(stuck) if stuck.origin.strategy.is_some() => stuck_sentence(module, stuck),
         Finish::Stuck(stuck) => sentences::stuck(module, stuck),
-        finish => Played {
-            module,
-            game: &ended.game,
-            us: ended.us,
-            player: String::new(),
-            opponent: String::new(),
-            plans: Vec::new(),
-            finish: finish.clone(),
-        }
-        .end_sentence(),
+        _ => ended.played(module, "").end_sentence(),
     };
     // Where a draw came about, the last p-strategy is what to look at.
     match (&ended.finish, ended.player.plans().last()) {

@@ -48,23 +48,8 @@ pub trait Opponent {
     fn set_interrupt(&mut self, _flag: &Arc<AtomicBool>) {}
 }
 
-impl<O: Opponent + ?Sized> Opponent for Box<O> {
-    fn reply(&mut self, game: &Game) -> Result<Move, NoReply> {
-        (**self).reply(game)
-    }
-
-    fn name(&self) -> &str {
-        (**self).name()
-    }
-
-    fn new_game(&mut self) -> Result<(), NoReply> {
-        (**self).new_game()
-    }
-
-    fn set_interrupt(&mut self, flag: &Arc<AtomicBool>) {
-        (**self).set_interrupt(flag);
-    }
-}
+/// Opponent of any kind, for games on several threads.
+pub type AnyOpponent = Box<dyn Opponent + Send>;
 
 /// Reason why an opponent replies with no move.
 #[derive(Clone, Debug, PartialEq, Eq)]

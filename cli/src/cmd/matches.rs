@@ -214,12 +214,10 @@ impl Field {
                 let values = field.tables.as_ref().filter(|_| asks);
                 let oracle = values.map(|tables| tables.values().clone() as Arc<dyn Oracle>);
                 let draw = Draw {
-                    subject,
                     side: args.side.color(),
-                    seed: *seed,
-                    count: args.games.unwrap_or(GAMES),
                     condition: condition.as_ref(),
                     oracle: oracle.as_ref(),
+                    ..Draw::new(subject, *seed, args.games.unwrap_or(GAMES))
                 };
                 field.starts = draw.positions(engine)?;
             }
@@ -264,7 +262,7 @@ fn played(
             |number, rested| start(args, field, number, rested),
             |_, record, name| {
                 if let Some(pgn) = &mut pgn {
-                    pgn.text(&pgn::game(&record.played(engine, name)))?;
+                    pgn.text(&pgn::game(&record.played(module, name)))?;
                     pgn.text("\n")?;
                 }
                 name.clone_into(&mut opponent);

@@ -193,21 +193,10 @@ impl PromptSession {
         match self.game.end() {
             Some(end) if !self.is_on() => self.say(&end.to_string()),
             Some(end @ (End::Checkmate { .. } | End::Stalemate)) => {
-                let position = *self.game.position();
-                let ply = self.game.len();
-                let reply = self.game.moves().last().copied();
-                let (engine, us) = (&mut self.engine, self.us);
-                let act = self.player.as_mut().and_then(|player| {
-                    if us != Some(position.turn()) {
-                        return player.no_reply(engine, ply);
-                    }
-                    let is_begun = player.at().is_some();
-                    is_begun.then(|| player.act(engine, &position, reply, ply))
-                });
-                self.over(match act {
-                    Some(Act::Done(done)) => Finish::Done(done),
-                    _ => Finish::Rules(end),
-                })
+                let (engine, game) = (&mut self.engine, &self.game);
+                let player = self.player.as_mut().zip(self.us);
+                let done = player.and_then(|(player, us)| player.at_the_end(engine, game, us));
+                self.over(done.map_or(Finish::Rules(end), Finish::Done))
             }
             Some(end) => self.over(Finish::Rules(end)),
             None if !self.is_on() => Ok(()),

@@ -7,8 +7,8 @@ use adv::program::Program;
 use adv::render::survey::Use;
 use adv::render::text::{positions, thousands};
 use adv::{
-    Branch, Draw, Engine, Failure, Junction, Mode, Node, ProfileCounts, Replies, StuckCause,
-    Subject, Wanted, material_of,
+    Branch, Decision, Draw, Engine, Failure, Junction, Mode, Node, ProfileCounts, Replies,
+    StuckCause, Subject, Wanted, material_of,
 };
 
 use crate::args::PositionsArg;
@@ -80,14 +80,7 @@ impl Source {
             PositionsArg::Random(seed) => seed,
             PositionsArg::File(_) => 1,
         };
-        let draw = Draw {
-            subject: id,
-            side: None,
-            seed,
-            count: args.sample.unwrap_or(SAMPLE),
-            condition: None,
-            oracle: None,
-        };
+        let draw = Draw::new(id, seed, args.sample.unwrap_or(SAMPLE));
         let mut positions = draw.positions(&mut engine.clone())?;
         let mut seen = BTreeSet::new();
         positions.retain(|position| seen.insert(fen(position)));
@@ -111,7 +104,7 @@ impl Source {
         engine: &Engine,
         id: Subject,
         wanted: Option<u32>,
-        mut count: impl FnMut(&Asked, &mut Vec<Node>) -> Result<Counted, Failure>,
+        mut count: impl FnMut(&Asked, &mut Vec<Node>) -> Result<(Option<Junction>, u64), Failure>,
         tell: impl Fn(&Failure, &Position) -> Trouble,
     ) -> Result<Sample, Trouble> {
         let limit = wanted.unwrap_or(SAMPLE) as usize;
@@ -129,10 +122,10 @@ impl Source {
             games += 1;
             while !full && let Some(one) = game.take() {
                 let counted = count(&one, &mut tree);
-                let counted = counted.map_err(|failure| tell(&failure, &one.position))?;
-                game.follow(&one.position, &tree, counted.next);
+                let (next, tested) = counted.map_err(|failure| tell(&failure, &one.position))?;
+                game.follow(&one.position, &tree, next);
                 asked.push(one);
-                let enough = wanted.is_none() && counted.tested >= ENOUGH;
+                let enough = wanted.is_none() && tested >= ENOUGH;
                 full = enough || asked.len() >= limit;
             }
             if full {
@@ -166,24 +159,14 @@ impl Source {
     }
 }
 
-/// Outcome of one consultation: the rule, the number of positions tested, the place after it.
-pub struct Answer {
-    /// Index of the table's rule that applied; `None` for other subjects.
-    rule: Option<usize>,
-    /// True where the consultation found a move or a tree to play.
-    found: bool,
-    /// Number of positions tested, for a table; 0 for other subjects.
-    positions: u64,
-    /// Place of a strategy after the tree that it plays; `None` where it does not go on.
-    next: Option<Junction>,
-}
-
-/// Outcome of one consultation, and the number of positions tested by all so far.
-pub struct Counted {
-    /// Number of positions tested so far by all consultations.
-    tested: u64,
-    /// Place of a strategy after the tree that it plays; `None` where it does not go on.
-    next: Option<Junction>,
+/// Outcome of one consultation.
+pub enum Answer {
+    /// Decision of a table.
+    Decided(Decision),
+    /// Place of a strategy or piece-of-advice after the tree that it plays.
+    Plays(Junction),
+    /// No tree, since the strategy is at its end or stuck.
+    Nothing,
 }
 
 /// Consults the subject, and sums up its answers.
@@ -220,56 +203,47 @@ impl Asker {
         asked: &Asked,
         tree: &mut Vec<Node>,
     ) -> Result<Answer, Failure> {
-        let nothing = Answer {
-            rule: None,
-            found: false,
-            positions: 0,
-            next: None,
-        };
-        match (self.id, &asked.junction) {
+        let position = &asked.position;
+        let (id, at) = match (self.id, &asked.junction) {
             (Subject::Table(table), _) => {
-                let decision = engine.decide(table, &asked.position, Replies::TestedFirst)?;
-                Ok(Answer {
-                    rule: decision.rule,
-                    found: decision.advice.is_some(),
-                    positions: decision.positions,
-                    next: None,
-                })
+                let decision = engine.decide(table, position, Replies::TestedFirst);
+                return decision.map(Answer::Decided);
             }
-            (id, Some(at)) => {
-                let position = &asked.position;
-                match engine.branch(id, at, position, Mode::Strong, Wanted::First, tree) {
-                    Branch::Tree { next, .. } => Ok(Answer {
-                        found: true,
-                        next: Some(next),
-                        ..nothing
-                    }),
-                    Branch::Stuck {
-                        cause: StuckCause::Failure(failure),
-                        ..
-                    } => Err(failure),
-                    Branch::Ends { .. } | Branch::Stuck { .. } => Ok(nothing),
-                }
-            }
-            (_, None) => Ok(nothing),
+            (id, Some(at)) => (id, at),
+            (_, None) => return Ok(Answer::Nothing),
+        };
+        match engine.branch(id, at, position, Mode::Strong, Wanted::First, tree) {
+            Branch::Tree { next, .. } => Ok(Answer::Plays(next)),
+            Branch::Stuck {
+                cause: StuckCause::Failure(failure),
+                ..
+            } => Err(failure),
+            Branch::Ends { .. } | Branch::Stuck { .. } => Ok(Answer::Nothing),
         }
     }
 
-    /// Makes one consultation with an engine that counts, and adds it to the sums.
+    /// Makes one consultation with an engine that counts, and adds it to the sums. Returns the place of a strategy after its tree, and the
+    /// number of positions tested by all consultations so far.
     pub fn count(
         &mut self,
         counting: &mut Engine,
         asked: &Asked,
         tree: &mut Vec<Node>,
-    ) -> Result<Counted, Failure> {
+    ) -> Result<(Option<Junction>, u64), Failure> {
         let answer = self.ask(counting, asked, tree)?;
-        self.answered += u64::from(answer.found);
-        if let Some(rule) = answer.rule.and_then(|rule| self.rules.get_mut(rule)) {
-            rule.add(answer.found, answer.positions);
-        }
-        Ok(Counted {
-            tested: counting.counts().map_or(0, ProfileCounts::positions),
-            next: answer.next,
-        })
+        let (found, next) = match answer {
+            Answer::Decided(decision) => {
+                let found = decision.advice.is_some();
+                if let Some(rule) = decision.rule.and_then(|rule| self.rules.get_mut(rule)) {
+                    rule.add(found, decision.positions);
+                }
+                (found, None)
+            }
+            Answer::Plays(next) => (true, Some(next)),
+            Answer::Nothing => (false, None),
+        };
+        self.answered += u64::from(found);
+        let tested = counting.counts().map_or(0, ProfileCounts::positions);
+        Ok((next, tested))
     }
 }
