@@ -83,17 +83,10 @@ pub fn document(
         return Err(Box::new(examined));
     }
     let analysis = analyse(&source);
-    let rulebook = examined.into_rulebook().map_err(|error| {
-        let (source, diagnostics) = match error {
-            crate::load::LoadError::Refused {
-                source,
-                diagnostics,
-            } => (source, diagnostics),
-            crate::load::LoadError::NotText { .. } => (source.clone(), Vec::new()),
-        };
+    let rulebook = examined.into_rulebook().map_err(|refusal| {
         Box::new(Examination {
-            source,
-            diagnostics,
+            source: refusal.source,
+            diagnostics: refusal.diagnostics,
             module: None,
         })
     })?;

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use adv_chess::{Color, Position};
-use adv_compiler::diagnostics::render::{Format, render};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::ExprKind;
@@ -18,7 +17,7 @@ use adv_module::{FnId, Linked, Module, Needs, Program, Ty};
 use adv_render::text::one_line;
 use adv_vm::{Engine, Limits, Stop, WaysFacts, ZoneFacts, ZoneOperands, horizon};
 
-use crate::load::link;
+use crate::load::{Refusal, link};
 
 /// Kinds of definition that an expression is tried as, in this order: a board is a descriptor too.
 const KINDS: [&str; 4] = ["board", "number", "descriptor", "zone"];
@@ -48,12 +47,7 @@ pub enum ExpressionError {
     /// The module has no source text, so that nothing can be compiled with it.
     NoSource,
     /// The expression is in error; the diagnostics point into its own text.
-    Refused {
-        /// The text of the expression, which the diagnostics point into.
-        source: Source,
-        /// The compiler's errors.
-        diagnostics: Vec<Diagnostic>,
-    },
+    Refused(Refusal),
     /// The expression depends on another position or on a move, but there is only one position.
     NeedsMove(String),
     /// The program with the expression cannot be linked.
@@ -66,10 +60,7 @@ impl fmt::Display for ExpressionError {
             ExpressionError::NoSource => f.write_str(
                 "the module has no source text, so that expressions cannot be compiled with it",
             ),
-            ExpressionError::Refused {
-                source,
-                diagnostics,
-            } => f.write_str(&render(diagnostics, source, Format::Plain)),
+            ExpressionError::Refused(refusal) => refusal.fmt(f),
             ExpressionError::NeedsMove(text) => write!(
                 f,
                 "`{text}` speaks of another position or of a move, and here is only one position"
@@ -329,10 +320,10 @@ fn compiled(program: &Source, kinds: &[&str], expression: &str) -> Result<Module
             best = Some(errors);
         }
     }
-    Err(ExpressionError::Refused {
+    Err(ExpressionError::Refused(Refusal {
         source: Source::new("<expression>", expression),
         diagnostics: best.unwrap_or_default(),
-    })
+    }))
 }
 
 /// Keeps the errors, and counts their places from the beginning of the expression; places outside it are dropped.

@@ -137,7 +137,9 @@ pub use follow::{FollowError, FollowedGame, follow};
 pub use games::{
     Draw, DrawError, GameRecord, GameRules, Match, OpponentError, material_of, play_game, side_for,
 };
-pub use load::{Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Rulebook, is_module};
+pub use load::{
+    Examination, Fingerprint, LoadError, MAX_MODULE_BYTES, Refusal, Rulebook, is_module,
+};
 pub use look::{Effort, MaterialLook};
 pub use measure::{MOST_BESIDE, MeasureError, MeasureWords};
 pub use opponent::{AnyOpponent, NoReply, Opponent, ProgramOpponent, Random, Resistance, Traps};
@@ -146,7 +148,7 @@ pub use perfect::{NoDistances, PerfectPlay, asks_conversions};
 pub use player::{Act, Player};
 pub use prove::{Comparison, Prover, SettleError};
 pub use replay::{ReplayAnswer, Replayer};
-pub use scratch::{Scratch, ScratchRefusal, Taken, TakenItem, TypedText, read_typed};
+pub use scratch::{Scratch, Taken, TakenItem, TypedText, read_typed};
 pub use solve::{Problem, Question, SolveOptions, Solver};
 pub use starter::{
     FirstProgram, FirstProgramError, NoMaterial, first_program, first_program_of, material_named,

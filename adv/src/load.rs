@@ -158,11 +158,11 @@ impl Examination {
     /// Links the examined program with the standard library.
     ///
     /// # Errors
-    /// [`LoadError::Refused`] where a diagnostic is an error, or a library that a module file uses is missing or has another version.
-    pub fn into_rulebook(self) -> Result<Rulebook, LoadError> {
+    /// [`Refusal`] where a diagnostic is an error, or a library that a module file uses is missing or has another version.
+    pub fn into_rulebook(self) -> Result<Rulebook, Refusal> {
         match self.module {
             Some(module) => Rulebook::new(module, self.source),
-            None => Err(LoadError::Refused {
+            None => Err(Refusal {
                 source: self.source,
                 diagnostics: self.diagnostics,
             }),
@@ -203,7 +203,33 @@ fn text_not_of_code(name: &str) -> Diagnostic {
     ))
 }
 
-/// Reason why a program cannot be loaded. [`fmt::Display`] writes the compiler's messages as a terminal without colours shows them.
+/// The compiler's messages on a text that it refuses. [`fmt::Display`] writes them as a terminal without colours shows them.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The source that the diagnostics point into.
+    pub source: Source,
+    /// The compiler's messages; at least one of them is an error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Refusal {
+    fn of_one(diagnostic: Box<Diagnostic>, source: &Source) -> Refusal {
+        Refusal {
+            source: source.clone(),
+            diagnostics: vec![*diagnostic],
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(&self.diagnostics, &self.source, Format::Plain))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Reason why a program cannot be loaded.
 #[derive(Debug)]
 pub enum LoadError {
     /// The bytes are neither a module nor UTF-8 text.
@@ -214,12 +240,13 @@ pub enum LoadError {
         byte: usize,
     },
     /// The program has errors, or cannot be linked.
-    Refused {
-        /// The source that the diagnostics point into.
-        source: Source,
-        /// The compiler's messages; at least one of them is an error.
-        diagnostics: Vec<Diagnostic>,
-    },
+    Refused(Refusal),
+}
+
+impl From<Refusal> for LoadError {
+    fn from(refusal: Refusal) -> LoadError {
+        LoadError::Refused(refusal)
+    }
 }
 
 impl fmt::Display for LoadError {
@@ -229,10 +256,7 @@ impl fmt::Display for LoadError {
                 f,
                 "`{name}` is no program: byte {byte} is not UTF-8 text, and it is no module either"
             ),
-            LoadError::Refused {
-                source,
-                diagnostics,
-            } => f.write_str(&render(diagnostics, source, Format::Plain)),
+            LoadError::Refused(refusal) => refusal.fmt(f),
         }
     }
 }
@@ -279,7 +303,7 @@ impl Rulebook {
     /// assert!(error.to_string().contains("typo.adv:1:"));
     /// ```
     pub fn load(name: &str, bytes: impl AsRef<[u8]>) -> Result<Rulebook, LoadError> {
-        Examination::of_bytes(name, bytes.as_ref())?.into_rulebook()
+        Ok(Examination::of_bytes(name, bytes.as_ref())?.into_rulebook()?)
     }
 
     /// Loads a program as [`Rulebook::load`] does. The files that it names after `use` come from `sources`.
@@ -297,7 +321,7 @@ impl Rulebook {
         bytes: impl AsRef<[u8]>,
         sources: &(impl Sources + ?Sized),
     ) -> Result<Rulebook, LoadError> {
-        Examination::of_bytes_with(name, bytes.as_ref(), sources)?.into_rulebook()
+        Ok(Examination::of_bytes_with(name, bytes.as_ref(), sources)?.into_rulebook()?)
     }
 
     /// Loads a module of the standard library as a program: its tables, its pieces-of-advice. `None` where there is no such module.
@@ -310,18 +334,15 @@ impl Rulebook {
         Some(Rulebook::load(&format!("{name}.adv"), text))
     }
 
-    fn new(module: Module, source: Source) -> Result<Rulebook, LoadError> {
-        let refused = |diagnostic: Box<Diagnostic>| LoadError::Refused {
-            source: source.clone(),
-            diagnostics: vec![*diagnostic],
-        };
-        let linked = Arc::new(link(module.clone()).map_err(refused)?);
+    fn new(module: Module, source: Source) -> Result<Rulebook, Refusal> {
+        let linked = link(module.clone());
+        let linked = linked.map_err(|diagnostic| Refusal::of_one(diagnostic, &source))?;
         Ok(Rulebook {
             base: Arc::new(Base {
                 module,
                 fingerprint: OnceLock::new(),
             }),
-            linked,
+            linked: Arc::new(linked),
             source,
         })
     }
@@ -379,8 +400,8 @@ impl Rulebook {
     /// definitions that it takes from libraries do. It is computed on the first call.
     ///
     /// # Errors
-    /// [`LoadError::Refused`] where the program without its claims cannot be linked, which would be a mistake of the linker.
-    pub fn fingerprint(&self) -> Result<Fingerprint, LoadError> {
+    /// [`Refusal`] where the program without its claims cannot be linked, which would be a mistake of the linker.
+    pub fn fingerprint(&self) -> Result<Fingerprint, Refusal> {
         let computed = self.base.fingerprint.get_or_init(|| {
             let mut bare = self.base.module.program().clone();
             bare.claims.clear();
@@ -396,10 +417,8 @@ impl Rulebook {
                 *blake3::hash(&adv_module::write(&bare)).as_bytes(),
             ))
         });
-        computed.clone().map_err(|diagnostic| LoadError::Refused {
-            source: self.source.clone(),
-            diagnostics: vec![*diagnostic],
-        })
+        let computed = computed.clone();
+        computed.map_err(|diagnostic| Refusal::of_one(diagnostic, &self.source))
     }
 }
 

@@ -11,7 +11,7 @@ use adv_render::text::advice_name;
 use adv_starter::Starter;
 use adv_vm::{Engine, Limits, Replies};
 
-use crate::load::{Examination, LoadError};
+use crate::load::{Examination, Refusal};
 
 /// Number of positions to consult before an answer that decides the game is accepted for the example.
 const ASKED: usize = 200;
@@ -236,13 +236,9 @@ fn engine(file: &str, text: &str, limits: Limits) -> Result<Engine, FirstProgram
     if let Some(told) = examined.diagnostics.first() {
         return Err(FirstProgramError::Name(told.message.clone()));
     }
-    let unfit = |error| {
-        FirstProgramError::Name(match error {
-            LoadError::Refused { diagnostics, .. } if !diagnostics.is_empty() => {
-                diagnostics.into_iter().map(|told| told.message).collect()
-            }
-            _ => "it does not compile".to_owned(),
-        })
+    let unfit = |refusal: Refusal| {
+        let messages = refusal.diagnostics.into_iter().map(|told| told.message);
+        FirstProgramError::Name(messages.collect())
     };
     let rulebook = examined.into_rulebook().map_err(unfit)?;
     Ok(rulebook.engine(limits))

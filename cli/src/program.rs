@@ -7,7 +7,7 @@ use adv::program::Program;
 use adv::render::values::ShownValue;
 use adv::{
     Added, ClaimCheck, Color, Examination, Expression, ExpressionError, Limits, LoadError,
-    MAX_MODULE_BYTES, NoSource, Position, Rulebook, Stop,
+    MAX_MODULE_BYTES, NoSource, Position, Refusal, Rulebook, Stop,
 };
 
 use crate::sources::Folder;
@@ -56,14 +56,16 @@ impl From<LoadError> for Trouble {
             LoadError::NotText { .. } => {
                 Trouble::new(error.to_string()).help("save the source as UTF-8")
             }
-            LoadError::Refused {
-                source,
-                diagnostics,
-            } => {
-                messages::show(&diagnostics, &source);
-                Trouble::Said(Exit::Wrong)
-            }
+            LoadError::Refused(refusal) => refusal.into(),
         }
+    }
+}
+
+/// Shows the messages on a text that is refused.
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Trouble {
+        messages::show(&refusal.diagnostics, &refusal.source);
+        Trouble::Said(Exit::Wrong)
     }
 }
 
@@ -135,21 +137,17 @@ pub fn expression(program: &Program, text: &str, source: &Source) -> Result<Expr
 /// Trouble for an expression that has no value; the compiler's messages on it are shown.
 pub fn refused_expression(error: ExpressionError, source: &Source) -> Trouble {
     let sentence = Trouble::new(error.to_string());
-    let (diagnostics, source) = match error {
+    match error {
         ExpressionError::NoSource => {
-            return sentence.help("name the source, or build the module without `--strip`");
+            sentence.help("name the source, or build the module without `--strip`")
         }
-        ExpressionError::NeedsMove(_) => {
-            return sentence.help("leave `new.`, `root.`, FROM and TO out");
+        ExpressionError::NeedsMove(_) => sentence.help("leave `new.`, `root.`, FROM and TO out"),
+        ExpressionError::Refused(refusal) => refusal.into(),
+        ExpressionError::Link(error) => {
+            messages::show(&[*error], source);
+            Trouble::Said(Exit::Wrong)
         }
-        ExpressionError::Refused {
-            source,
-            diagnostics,
-        } => (diagnostics, source),
-        ExpressionError::Link(error) => (vec![*error], source.clone()),
-    };
-    messages::show(&diagnostics, &source);
-    Trouble::Said(Exit::Wrong)
+    }
 }
 
 /// Loads a program for its words. Nothing in it needs to be used.

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use adv_compiler::diagnostics::Diagnostic;
+use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::Item;
 use adv_compiler::syntax::parse;
 
-use super::ScratchRefusal;
+use crate::load::Refusal;
+
 use super::items::{is_head, is_same, place_of_head, range, span, with_doc};
 
 /// A part of the typed text, and the byte at which it is in the program's text now.
@@ -107,18 +108,16 @@ impl Draft {
         })
     }
 
-    /// A refusal for errors of this text: with places in the typed text where all of them are there, else in the whole text.
-    pub fn refusal(&self, errors: Vec<Diagnostic>, typed: Source, whole: Source) -> ScratchRefusal {
-        let own: Option<Vec<Diagnostic>> = errors.iter().map(|one| self.in_typed(one)).collect();
-        match own {
-            Some(diagnostics) => ScratchRefusal {
-                source: typed,
+    /// The errors for which this text is refused: with places in the typed text where all of them are there, else in the whole text.
+    pub fn refusal(&self, whole: Refusal, typed: &Source) -> Refusal {
+        let whole = errors_of(whole);
+        let own = whole.diagnostics.iter().map(|one| self.in_typed(one));
+        match own.collect() {
+            Some(diagnostics) => Refusal {
+                source: typed.clone(),
                 diagnostics,
             },
-            None => ScratchRefusal {
-                source: whole,
-                diagnostics: errors,
-            },
+            None => whole,
         }
     }
 
@@ -151,4 +150,11 @@ impl Draft {
             })
         })
     }
+}
+
+/// Leaves warnings out of a refusal.
+pub fn errors_of(mut refusal: Refusal) -> Refusal {
+    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+    refusal.diagnostics.retain(is_error);
+    refusal
 }

@@ -13,7 +13,7 @@ mod draft;
 mod items;
 mod read;
 
-use adv_compiler::diagnostics::{Code, Diagnostic, Severity};
+use adv_compiler::diagnostics::{Code, Diagnostic};
 use adv_compiler::files::Sources;
 use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::parse;
@@ -22,7 +22,7 @@ use adv_vm::Subject;
 use self::draft::Draft;
 use self::items::{chunks, placed};
 use crate::items::{name, word};
-use crate::load::{Examination, LoadError, Rulebook};
+use crate::load::{Examination, Refusal, Rulebook};
 
 pub use read::{TypedText, read_typed};
 
@@ -53,37 +53,6 @@ pub struct Taken {
     pub source: Source,
 }
 
-/// The reason why a program does not take typed items, or cannot drop one, and stays as it was.
-#[derive(Clone, Debug)]
-pub struct ScratchRefusal {
-    /// The text that the messages point into: the typed text where they are about it alone, else the whole program as it would be.
-    pub source: Source,
-    /// The compiler's errors in the text that was refused.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl ScratchRefusal {
-    fn of(error: LoadError) -> ScratchRefusal {
-        let message = error.to_string();
-        match error {
-            LoadError::Refused {
-                source,
-                mut diagnostics,
-            } => {
-                diagnostics.retain(|one| one.severity == Severity::Error);
-                ScratchRefusal {
-                    source,
-                    diagnostics,
-                }
-            }
-            LoadError::NotText { name, .. } => ScratchRefusal {
-                source: Source::new(name, ""),
-                diagnostics: vec![Diagnostic::new(Code::VerificationFailed, message)],
-            },
-        }
-    }
-}
-
 /// Name of the added table that asks a typed list.
 const ASKED: &str = "what-was-typed";
 
@@ -99,12 +68,12 @@ impl Scratch {
     /// Begins with a program's text, which may be empty. `name` is that of its file.
     ///
     /// # Errors
-    /// [`LoadError::Refused`] where the text is in error.
+    /// [`Refusal`] where the text is in error.
     pub fn new(
         name: &str,
         text: &str,
         sources: &(impl Sources + ?Sized),
-    ) -> Result<Scratch, LoadError> {
+    ) -> Result<Scratch, Refusal> {
         let rulebook = Examination::of_text_with(name, text, sources).into_rulebook()?;
         Ok(Scratch {
             name: name.to_owned(),
@@ -154,12 +123,12 @@ impl Scratch {
     /// Puts typed items into the program. Where the program would have an error with them it stays as it is.
     ///
     /// # Errors
-    /// [`ScratchRefusal`] with the compiler's errors.
+    /// [`Refusal`] with the compiler's errors.
     pub fn take(
         &mut self,
         typed: &str,
         sources: &(impl Sources + ?Sized),
-    ) -> Result<Taken, ScratchRefusal> {
+    ) -> Result<Taken, Refusal> {
         let mut draft = Draft::new(self.text.clone());
         let parsed = parse(typed);
         let mut items = Vec::with_capacity(parsed.file.items.len());
@@ -174,25 +143,19 @@ impl Scratch {
         }
         let source = Source::new("typed", typed);
         if items.is_empty() && !parsed.diagnostics.is_empty() {
-            return Err(ScratchRefusal {
+            return Err(Refusal {
                 source,
                 diagnostics: parsed.diagnostics,
             });
         }
         let examined = Examination::of_text_with(&self.name, &draft.text, sources);
-        let (errors, others): (Vec<Diagnostic>, Vec<Diagnostic>) = examined
-            .diagnostics
-            .iter()
-            .cloned()
-            .partition(|message| message.severity == Severity::Error);
-        if !errors.is_empty() {
-            return Err(draft.refusal(errors, source, examined.source));
-        }
-        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
+        let told = examined.diagnostics.clone();
+        let rulebook = examined.into_rulebook();
+        let rulebook = rulebook.map_err(|refusal| draft.refusal(refusal, &source))?;
         for item in &mut items {
             item.span = draft.now(item.span);
         }
-        let spoken = others.iter().filter(|message| !is_early(message.code));
+        let spoken = told.iter().filter(|message| !is_early(message.code));
         let warnings = spoken.filter_map(|message| draft.in_typed(message));
         let warnings = warnings.collect();
         self.change(draft.text, rulebook);
@@ -206,12 +169,12 @@ impl Scratch {
     /// Compiles the program with one more table, which asks a list of pieces-of-advice: `squeeze, mate-in(2)`. It is not kept.
     ///
     /// # Errors
-    /// [`ScratchRefusal`] where the list does not compile.
+    /// [`Refusal`] where the list does not compile.
     pub fn asking(
         &self,
         list: &str,
         sources: &(impl Sources + ?Sized),
-    ) -> Result<(Rulebook, Subject), ScratchRefusal> {
+    ) -> Result<(Rulebook, Subject), Refusal> {
         let mut draft = Draft::new(self.text.clone());
         draft.wrap(
             &format!("\ntable {ASKED}\n  otherwise "),
@@ -219,32 +182,26 @@ impl Scratch {
             "\nend-table\n",
         );
         let examined = Examination::of_text_with(&self.name, &draft.text, sources);
-        let errors = examined.diagnostics.iter();
-        let errors = errors.filter(|message| message.severity == Severity::Error);
-        let errors: Vec<Diagnostic> = errors.cloned().collect();
-        if !errors.is_empty() {
-            return Err(draft.refusal(errors, Source::new("typed", list), examined.source));
-        }
-        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
-        match Subject::named(rulebook.program(), ASKED) {
-            Some(subject) => Ok((rulebook, subject)),
-            // A table that compiles is there.
-            None => Err(ScratchRefusal {
-                source: Source::new("typed", list),
-                diagnostics: Vec::new(),
-            }),
-        }
+        let source = Source::new("typed", list);
+        let rulebook = examined.into_rulebook();
+        let rulebook = rulebook.map_err(|refusal| draft.refusal(refusal, &source))?;
+        // A table that compiles is there.
+        let subject = Subject::named(rulebook.program(), ASKED).ok_or_else(|| Refusal {
+            source,
+            diagnostics: Vec::new(),
+        })?;
+        Ok((rulebook, subject))
     }
 
     /// Removes the item with a name from the program. `Ok(false)` where there is none.
     ///
     /// # Errors
-    /// [`ScratchRefusal`] where other items need it.
+    /// [`Refusal`] where other items need it.
     pub fn forget(
         &mut self,
         name: &str,
         sources: &(impl Sources + ?Sized),
-    ) -> Result<bool, ScratchRefusal> {
+    ) -> Result<bool, Refusal> {
         let parsed = parse(&self.text);
         let Some(place) = placed(&parsed, name) else {
             return Ok(false);
@@ -258,7 +215,7 @@ impl Scratch {
         let end = place.end + if ended { blanks + 1 } else { 0 };
         text.replace_range(place.start..end, "");
         let examined = Examination::of_text_with(&self.name, &text, sources);
-        let rulebook = examined.into_rulebook().map_err(ScratchRefusal::of)?;
+        let rulebook = examined.into_rulebook().map_err(draft::errors_of)?;
         self.change(text, rulebook);
         Ok(true)
     }

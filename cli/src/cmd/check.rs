@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use adv::diagnostics::{Diagnostic, Source};
-use adv::{Effort, Examination, LoadError, MaterialLook};
+use adv::{Effort, Examination, MaterialLook};
 use clap::Args;
 
 use crate::messages::{Count, counted};
@@ -27,11 +27,7 @@ fn surveyed(examined: Examination, effort: Effort) -> Result<(Vec<Diagnostic>, S
     let source = examined.source.clone();
     let rulebook = match examined.into_rulebook() {
         Ok(rulebook) => rulebook,
-        Err(LoadError::Refused {
-            source,
-            diagnostics,
-        }) => return Ok((diagnostics, source)),
-        Err(other) => return Err(Trouble::new(other.to_string())),
+        Err(refusal) => return Ok((refusal.diagnostics, refusal.source)),
     };
     let Some(look) = MaterialLook::new(rulebook.program()) else {
         return Ok((diagnostics, source));

@@ -4,9 +4,7 @@ use adv::analysis::{analyse, gather, words};
 use adv::diagnostics::{Source, did_you_mean, suggest};
 use adv::render::text::Extras;
 use adv::render::values;
-use adv::{
-    Answer, Engine, Expression, Options, Position, Replies, Rulebook, Scratch, Subject, pages,
-};
+use adv::{Answer, Engine, Expression, Options, Position, Rulebook, Scratch, Subject, pages};
 
 use crate::{Trouble, answer, program, subject};
 
@@ -51,8 +49,7 @@ impl PromptSession {
         let Some(scratch) = self.scratch.as_ref().filter(|_| known) else {
             return Ok(None);
         };
-        let asking = scratch.asking(text, &self.folder());
-        asking.map(Some).map_err(|refusal| self.refused(&refusal))
+        Ok(Some(scratch.asking(text, &self.folder())?))
     }
 
     fn ask(&mut self, text: &str, rulebook: Rulebook, subject: Subject) -> Result<(), Trouble> {
@@ -60,9 +57,8 @@ impl PromptSession {
         let mut engine = self.engine_of(&rulebook);
         engine.trace(None);
         let options = Options {
-            replies: Replies::TestedFirst,
             why: true,
-            uncounted: false,
+            ..Options::default()
         };
         let asked = engine.ask(subject, &position, &options);
         let module = engine.module();

@@ -3,9 +3,9 @@
 use adv::analysis::{library_modules, library_text};
 use adv::chess::Game;
 use adv::program::Place;
-use adv::{Expression, Scratch, ScratchRefusal, TakenItem};
+use adv::{Expression, Scratch, TakenItem};
 
-use crate::{Exit, Trouble, messages};
+use crate::{Trouble, messages};
 
 use super::session::PromptSession;
 use super::setup;
@@ -89,7 +89,7 @@ impl PromptSession {
                 Err(trouble!("the program has no item `{name}`").help("`:items` lists them"))
             }
             Err(refusal) => {
-                self.refused(&refusal);
+                messages::show(&refusal.diagnostics, &refusal.source);
                 Err(trouble!("`{name}` stays, for others use it"))
             }
         }
@@ -113,8 +113,7 @@ impl PromptSession {
     pub(super) fn items(&mut self, text: &str) -> Result<(), Trouble> {
         self.out.flush()?;
         let folder = self.folder();
-        let taken = self.text()?.take(text, &folder);
-        let taken = taken.map_err(|refusal| self.refused(&refusal))?;
+        let taken = self.text()?.take(text, &folder)?;
         messages::show(&taken.warnings, &taken.source);
         self.changed()?;
         for item in &taken.items {
@@ -173,11 +172,5 @@ impl PromptSession {
             Some(_) => after_first,
             None => &verdict.text,
         })
-    }
-
-    /// Shows why the text does not take a change, and returns the trouble that is left.
-    pub(super) fn refused(&self, refusal: &ScratchRefusal) -> Trouble {
-        messages::show(&refusal.diagnostics, &refusal.source);
-        Trouble::Said(Exit::Wrong)
     }
 }

@@ -21,7 +21,7 @@ use adv::chess::{Move, Position, parse_fen, parse_move};
 use adv::diagnostics::{Format, render};
 use adv::program::Program;
 use adv::render::{Explained, sentences, text, visible};
-use adv::{Engine, LoadError, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
+use adv::{Engine, Mode, PStrategy, ReplayAnswer, Replayer, Step, Subject};
 use clap::Args;
 use command::UciCommand;
 use input::UciLine;
@@ -219,11 +219,11 @@ impl UciSession {
                 self.loaded = Some(Loaded { file, engine });
                 Ok(())
             }
-            Err(LoadError::Refused {
-                source,
-                diagnostics,
-            }) => self.tell(&render(&diagnostics, &source, Format::Short)),
-            Err(error) => self.tell(&format!("error: {error}")),
+            Err(refusal) => self.tell(&render(
+                &refusal.diagnostics,
+                &refusal.source,
+                Format::Short,
+            )),
         }
     }
 
