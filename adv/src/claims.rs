@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use adv_chess::notation::parse_fen;
-use adv_chess::{Color, Material, Position};
+use adv_chess::{Color, Material};
 use adv_compiler::diagnostics::{Diagnostic, Severity};
 use adv_compiler::source::{Source, Span};
-use adv_module::program::{self, Claim, FromSet};
+use adv_module::program::{self, Claim};
 use adv_module::{FnId, Program};
 pub use adv_render::overview::material_of_claim;
 use adv_render::proof::claim_text;
@@ -335,12 +334,4 @@ pub(crate) fn men_of(declared: &program::Material) -> Material {
 pub(crate) fn sides_of(program: &Program, subject: Subject) -> Vec<Color> {
     let own = subject.side(program).map(|side| vec![side]);
     own.unwrap_or_else(|| Color::ALL.to_vec())
-}
-
-/// The single position that a claim is about; `None` where it is about several.
-pub fn only_position(claim: &Claim) -> Option<Position> {
-    match &claim.from.set {
-        FromSet::One(text) => parse_fen(text).ok(),
-        FromSet::All | FromSet::List(_) | FromSet::Random(_) => None,
-    }
 }

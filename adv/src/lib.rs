@@ -130,7 +130,7 @@ pub use adv_starter::{Aim, Measure, Never, Starter, Wishes};
 pub use checkpoint::Checkpoint;
 pub use claims::{
     Added, ClaimCheck, ClaimChoiceError, Condition, NoSource, WantedClaim, is_claim,
-    material_of_claim, only_position, usual_claim,
+    material_of_claim, usual_claim,
 };
 pub use expression::{Expression, ExpressionError};
 pub use follow::{FollowError, FollowedGame, follow};

@@ -17,7 +17,7 @@ use adv::version::Value;
 use tempfile::NamedTempFile;
 
 use crate::args::ColorWhen;
-use crate::{Trouble, inputs, reason};
+use crate::{Exit, Outcome, Trouble, inputs, reason};
 
 /// Argument that names standard input or output instead of a file.
 pub const STDIN: &str = "-";
@@ -205,6 +205,12 @@ impl Out {
             Destination::Standard(_) => Ok(()),
             Destination::File(file) => file.finish(),
         }
+    }
+
+    /// Finishes, and ends the command with an exit code.
+    pub fn end(self, exit: Exit) -> Outcome {
+        self.finish()?;
+        Ok(exit)
     }
 }
 

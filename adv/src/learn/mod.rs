@@ -127,11 +127,6 @@ impl Learned {
         self.found.candidates
     }
 
-    /// True where the caller ended the search.
-    pub const fn was_stopped(&self) -> bool {
-        self.found.stopped
-    }
-
     /// How many rules there are; 0 where no position is solved.
     pub fn rules(&self) -> usize {
         self.found.rules.len()

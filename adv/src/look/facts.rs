@@ -99,6 +99,17 @@ enum Occasion {
 }
 
 impl Fact {
+    /// Fact that is no part of a goal.
+    const fn new(of: Option<Subject>, place: Place, kind: Kind, test: Test) -> Fact {
+        Fact {
+            of,
+            goal_of: None,
+            place,
+            kind,
+            test,
+        }
+    }
+
     /// A part of the better-goal of a piece-of-advice, or of its holding-goal.
     pub fn of_goal(of: Subject, goal: (AdviceId, bool, When), place: Place, test: FnId) -> Fact {
         let (advice, better, when) = goal;
@@ -117,12 +128,10 @@ impl Fact {
             When::AfterUs => Occasion::Theirs,
             When::AfterThem => Occasion::Ours,
         };
+        let kind = Kind(what, Told::Both, occasion, help);
         Fact {
-            of: Some(of),
             goal_of: Some(advice),
-            place,
-            kind: Kind(what, Told::Both, occasion, help),
-            test: Test::Condition(test),
+            ..Fact::new(Some(of), place, kind, Test::Condition(test))
         }
     }
 
@@ -227,17 +236,8 @@ impl Conditions<'_> {
             return;
         }
         let place = Place::new(expr.span.start, expr.span.end);
-        let test = Test::Moves(Vec::new());
-        self.found.push((
-            text,
-            Fact {
-                of,
-                goal_of: None,
-                place,
-                kind,
-                test,
-            },
-        ));
+        let fact = Fact::new(of, place, kind, Test::Moves(Vec::new()));
+        self.found.push((text, fact));
     }
 
     fn item(&mut self, item: &Item) {
@@ -368,14 +368,7 @@ fn moves(program: &Program) -> Vec<Fact> {
             let mut add = |place: Place, kind, test| {
                 // What the author has not written has no place.
                 if !place.is_empty() {
-                    let of = Some(of);
-                    facts.push(Fact {
-                        of,
-                        goal_of: None,
-                        place,
-                        kind,
-                        test,
-                    });
+                    facts.push(Fact::new(Some(of), place, kind, test));
                 }
             };
             // A test that speaks of another root, or of `TAKEN`, has no answer in one position.

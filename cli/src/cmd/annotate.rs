@@ -147,8 +147,7 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
         Form::Pgn => out.bytes(text.get(written..).unwrap_or_default())?,
         _ => out.text(&page(&shown, more, args)?)?,
     }
-    out.finish()?;
-    Ok(exit)
+    out.end(exit)
 }
 
 /// Games that fit on one page, and the number of the other games.

@@ -72,6 +72,5 @@ pub fn board(args: &BoardArgs) -> Outcome {
             out.text(&text)?;
         }
     }
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }

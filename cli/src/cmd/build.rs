@@ -34,8 +34,7 @@ pub fn build(args: &BuildArgs) -> Outcome {
     }
     let mut out = Out::to(Some(&target))?;
     out.bytes(&bytes)?;
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }
 
 fn target(args: &BuildArgs) -> Result<PathBuf, Trouble> {

@@ -79,8 +79,7 @@ pub fn diff(args: &DiffArgs) -> Outcome {
         None if args.format == Form::Json => out.json(report::json(&shown))?,
         None => out.page(&report::html(&shown))?,
     }
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }
 
 /// One of the two programs, held to the claim.

@@ -47,8 +47,7 @@ pub fn disasm(args: &DisasmArgs) -> Outcome {
     };
     let mut out = Out::to(args.output.as_deref())?;
     out.text(&text)?;
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }
 
 /// Graph of a program's strategies and tables, in Graphviz's language.

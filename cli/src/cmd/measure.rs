@@ -162,8 +162,7 @@ pub fn measure(args: &MeasureArgs) -> Outcome {
         }
         (Some(Report::Ceiling(ceiling)), None, _) => out.json(render::ceiling_json(&ceiling))?,
     }
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }
 
 /// Result of the command.

@@ -96,8 +96,7 @@ pub fn refute(args: &RefuteArgs) -> Outcome {
         (Form::Dot, [one]) => out.text(&refutation::dot(module, one))?,
         _ => out.text(&as_text(args, &asked.position, module, &found))?,
     }
-    out.finish()?;
-    Ok(exit_of(args, &found))
+    out.end(exit_of(args, &found))
 }
 
 /// Pieces-of-advice to refute, each once.

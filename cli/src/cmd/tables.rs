@@ -78,8 +78,7 @@ pub fn tables(args: &TablesArgs) -> Outcome {
         agree &= checked(truth, material, sample, others.as_ref(), &pool, &mut out)?;
         out.flush()?;
     }
-    out.finish()?;
-    Ok(if agree { Exit::Done } else { Exit::Wrong })
+    out.end(if agree { Exit::Done } else { Exit::Wrong })
 }
 
 /// Parses the men of a name such as `KRvK`.

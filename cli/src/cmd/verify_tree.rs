@@ -32,8 +32,7 @@ pub fn verify(args: &VerifyArgs, bytes: &[u8]) -> Outcome {
     }
     let mut out = Out::standard();
     out.text(&text)?;
-    out.finish()?;
-    Ok(Exit::Done)
+    out.end(Exit::Done)
 }
 
 /// Text of the verified claim and the counts of the check.

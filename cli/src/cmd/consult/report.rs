@@ -43,8 +43,7 @@ pub fn show(args: &ConsultArgs, form: Form, mut wanted: Wanted<'_>) -> Outcome {
     if !is_text {
         let (object, exit) = as_json(details, module, &asked, first, reasons.as_ref());
         out.json(object)?;
-        out.finish()?;
-        return Ok(exit);
+        return out.end(exit);
     }
     let (mut text, exit) = as_text(details, module, &asked, first);
     if let Some(reasons) = reasons {
@@ -54,8 +53,7 @@ pub fn show(args: &ConsultArgs, form: Form, mut wanted: Wanted<'_>) -> Outcome {
         text.push_str(&format!("\n{classes}"));
     }
     out.text(&text)?;
-    out.finish()?;
-    Ok(exit)
+    out.end(exit)
 }
 
 /// Text of an answer for a person, and the exit code.
