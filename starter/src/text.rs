@@ -60,7 +60,9 @@ example   \"{fen}\"
     let conditions = wishes
         .map(|wishes| wishes.conditions.as_slice())
         .unwrap_or_default();
-    if pieces.iter().any(|piece| piece.safe) || conditions.iter().any(|of| of == "safe") {
+    if pieces.iter().any(|piece| piece.text.contains(" ∧ safe"))
+        || conditions.iter().any(|of| of == "safe")
+    {
         text.push_str(
             "
 /// Nothing of ours can be taken for nothing: what they attack is guarded.
@@ -168,38 +170,25 @@ fn wished(pieces: Vec<Piece>, wishes: &Wishes) -> Vec<Piece> {
 }
 
 fn gain() -> Piece {
-    Piece {
-        listed: "gain",
-        text: "\
-/// A move that makes it smaller; the one that makes it smallest.
-advice gain
-  better   them-to-move ∧ progress < root.progress
-  us       any by new.progress
-  them     none
-  depth    1
-  because  \"it is {progress} now\"
-end-advice
-"
-        .to_owned(),
-        safe: false,
-    }
+    Piece::at_once(
+        "gain",
+        "A move that makes it smaller; the one that makes it smallest.",
+        "them-to-move ∧ progress < root.progress",
+        "any by new.progress",
+        "it is {progress} now",
+    )
 }
 
 fn gain_in_two() -> Piece {
-    Piece {
-        listed: "gain-in-two",
-        text: "\
-/// Two moves that make it smaller, whatever is answered to the first.
-advice gain-in-two
+    Piece::new(
+        "gain-in-two",
+        "Two moves that make it smaller, whatever is answered to the first.",
+        "
   better   them-to-move ∧ progress < root.progress
   us       any by new.progress
   depth    3
-  because  \"it is to be less than {root.progress}\"
-end-advice
-"
-        .to_owned(),
-        safe: false,
-    }
+  because  \"it is to be less than {root.progress}\"",
+    )
 }
 
 /// Source text of the claims where the author chose wishes: nothing is given away, and how often the program reaches the aim.
@@ -282,40 +271,26 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
     };
     // After a capture of four men three are left, whose values are computed in a moment.
     let is_valued = men.material.men() <= FOUR;
-    let won = if is_valued {
-        format!(" ∧ won({us})")
-    } else {
-        String::new()
+    let won = match is_valued {
+        true => format!(" ∧ won({us})"),
+        false => String::new(),
     };
-    let (valued, plain, piece, root, goal) = if has("take") {
-        let fewer = format!("count({them}.*) < {}{won}", men.count(!men.us));
-        (
-            "What it takes wins the game",
-            "It takes what hangs",
-            "take",
-            "",
-            fewer,
-        )
+    let (piece, goal) = if has("take") {
+        let men = men.count(!men.us);
+        ("take", format!("count({them}.*) < {men}{won}"))
     } else if has("promote") {
-        let queen = format!("SQ({us}.Q) ≠ ∅{won}");
-        (
-            "The new queen wins the game",
-            "It makes a queen",
-            "promote",
-            "",
-            queen,
-        )
+        ("promote", format!("SQ({us}.Q) ≠ ∅{won}"))
     } else {
-        let goal = format!("them-to-move ∧ ¬stalemate{won}");
-        (
-            "A squeeze gives nothing away",
-            "A squeeze does not stalemate",
-            "squeeze",
-            won.as_str(),
-            goal,
-        )
+        ("squeeze", format!("them-to-move ∧ ¬stalemate{won}"))
     };
-    let said = if is_valued { valued } else { plain };
+    let (said, root) = match (piece, is_valued) {
+        ("take", true) => ("What it takes wins the game", ""),
+        ("take", false) => ("It takes what hangs", ""),
+        ("promote", true) => ("The new queen wins the game", ""),
+        ("promote", false) => ("It makes a queen", ""),
+        (_, true) => ("A squeeze gives nothing away", won.as_str()),
+        (_, false) => ("A squeeze does not stalemate", ""),
+    };
     format!(
         "/// {said}: proved, or refuted by a board where it does not.\nprove {piece}  from {some} random positions where {turn} ∧ satisfiable({piece}){root}  reaches {goal}"
     )
