@@ -1,6 +1,6 @@
 //! The common part of `adv assess` and `adv cases`: the program that explains, and the reasons why there may be no explanation.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -73,8 +73,13 @@ impl Worker {
 pub fn rulebook(by: &AssessedBy) -> Result<Rulebook, Trouble> {
     match &by.with {
         Some(file) => program::load(file),
-        None => Ok(Rulebook::load("assess.adv", adv::PATTERNS_PROGRAM)?),
+        None => library(),
     }
+}
+
+/// Loads the patterns of the library.
+pub fn library() -> Result<Rulebook, Trouble> {
+    Ok(Rulebook::load("assess.adv", adv::PATTERNS_PROGRAM)?)
 }
 
 /// Error message for a position with castling rights of Chess960.
@@ -158,8 +163,8 @@ pub fn evaluation(by: &AssessedBy, rulebook: &Rulebook) -> Result<EvaluationId, 
 }
 
 /// Tables of perfect play for the materials of some positions, where they can be computed or Syzygy folders are named.
-pub fn values(by: &AssessedBy, positions: &[Position]) -> Result<Arc<PerfectPlay>, Trouble> {
-    let mut values = truth::open(&by.syzygy, None)?;
+pub fn values(syzygy: &[PathBuf], positions: &[Position]) -> Result<Arc<PerfectPlay>, Trouble> {
+    let mut values = truth::open(syzygy, None)?;
     let mut known: Vec<Material> = Vec::new();
     for position in positions {
         let material = Material::of(position);

@@ -5,19 +5,18 @@ use adv::program::{EvaluationId, Program};
 use adv::render::explanation::{BroughtOnPage, brought_text};
 use adv::{Consultation, Engine, Limits};
 
-use crate::cmd::assess::AssessedBy;
 use crate::{Trouble, explainers};
 
 /// Explainer by the patterns of a program; by those of the library where it has none.
 ///
 /// # Errors
 /// Where the patterns cannot be prepared with the limits given.
-pub fn explainer(engine: &Engine, by: &AssessedBy, limits: Limits) -> Result<Explainer, Trouble> {
+pub fn explainer(engine: &Engine, limits: Limits) -> Result<Explainer, Trouble> {
     let library;
     let linked = match engine.module().evaluations.is_empty() {
         false => engine.linked(),
         true => {
-            library = explainers::rulebook(by)?;
+            library = explainers::library()?;
             library.linked()
         }
     };
@@ -41,12 +40,9 @@ impl MovePatterns {
         if !has_patterns && language.is_none() {
             return Ok(None);
         }
-        let language = language.unwrap_or("en").to_owned();
-        let by = AssessedBy::usual(&language, engine.limits().fuel);
-        let explainer = explainer(engine, &by, *engine.limits())?;
         Ok(Some(MovePatterns {
-            explainer,
-            language,
+            explainer: explainer(engine, *engine.limits())?,
+            language: language.unwrap_or("en").to_owned(),
         }))
     }
 
@@ -101,10 +97,8 @@ impl MoveReasons {
 
     /// Program that has the patterns, the facts, and the language, for the JSON report.
     pub fn parts(&self) -> (&Program, &Brought, &str) {
-        let MovePatterns {
-            explainer,
-            language,
-        } = &self.patterns;
-        (explainer.program(), &self.brought, language)
+        let patterns = &self.patterns;
+        let program = patterns.explainer.program();
+        (program, &self.brought, &patterns.language)
     }
 }

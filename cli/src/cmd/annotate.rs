@@ -81,15 +81,12 @@ pub fn annotate(args: &AnnotateArgs) -> Outcome {
     if games.is_empty() {
         return Err(trouble!("there is no game in {}", io::shown(&args.games)));
     }
-    let values = explainers::values(&args.by, &few_men(&games))?;
+    let values = explainers::values(&args.by.syzygy, &few_men(&games))?;
     let asked = NoteOptions {
         evaluation,
         options: ExplainOptions {
-            viewer: args.by.side.color(),
-            tell: args.by.tell.map(usize::from),
-            plans: true,
             tried: args.by.tried.unwrap_or(TRIED_IN_GAMES),
-            played: None,
+            ..args.by.options()
         },
         shown: explainers::shown(&args.by),
         least: u64::from(args.least),

@@ -150,21 +150,12 @@ pub enum PlansArg {
 }
 
 impl AssessedBy {
-    /// The usual options, with the language of the texts and the fuel.
-    pub fn usual(language: &str, fuel: u64) -> AssessedBy {
-        AssessedBy {
-            with: None,
-            evaluation: None,
-            side: SideArg::Auto,
-            lang: language.to_owned(),
-            tell: None,
-            syzygy: Vec::new(),
-            engine: None,
-            engine_nodes: 1,
-            positions_limit: USUAL_POSITIONS,
-            tried: None,
-            fuel,
-            jit: JitArg::Auto,
+    /// Options of an explanation, for the viewer and the number of facts that are asked for.
+    pub fn options(&self) -> ExplainOptions {
+        ExplainOptions {
+            viewer: self.side.color(),
+            tell: self.tell.map(usize::from),
+            ..ExplainOptions::default()
         }
     }
 
@@ -226,7 +217,7 @@ pub fn assess(args: &AssessArgs) -> Outcome {
         Some(text) => explainers::position(text)?,
         None => setup::position(None, rulebook.program())?,
     };
-    let values = explainers::values(&args.by, std::slice::from_ref(&position))?;
+    let values = explainers::values(&args.by.syzygy, std::slice::from_ref(&position))?;
     let mut worker = explainers::worker(&args.by, &rulebook, &values)?;
     let cases = drawn_on(args, base);
     let explanation = worker
@@ -270,16 +261,12 @@ fn drawn_on<'a>(args: &AssessArgs, base: Option<&'a CaseBase>) -> Option<Cases<'
 }
 
 fn options(args: &AssessArgs) -> ExplainOptions {
+    let of_all = args.by.options();
     ExplainOptions {
-        viewer: args.by.side.color(),
-        tell: match (args.all, args.by.tell) {
-            (true, _) => Some(usize::MAX),
-            (false, Some(tell)) => Some(tell as usize),
-            (false, None) => None,
-        },
+        tell: of_all.tell.or(args.all.then_some(usize::MAX)),
         plans: matches!(args.plans, PlansArg::On),
         tried: args.by.tried.unwrap_or(USUAL_TRIED),
-        played: None,
+        ..of_all
     }
 }
 
@@ -293,7 +280,7 @@ fn many(
 ) -> Outcome {
     let (lines, mut bad) = epd::entries(file)?;
     let positions: Vec<Position> = lines.iter().map(|(_, line)| line.position).collect();
-    let values = explainers::values(&args.by, &positions)?;
+    let values = explainers::values(&args.by.syzygy, &positions)?;
     let threads = explainers::threads(args.threads, lines.len());
     let mut workers = explainers::workers(&args.by, rulebook, &values, threads)?;
     let mut out = Out::to(args.output.as_deref())?;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use adv::cases::{Case, fact_text, pawns_text};
 use adv::chess::Position;
-use adv::explain::{Checked, ExplainOptions, check as checked};
+use adv::explain::{Checked, check as checked};
 use adv::render::explanation;
 
 use crate::cmd::assess::AssessedBy;
@@ -29,13 +29,9 @@ pub fn add(file: &Path, args: &AddArgs) -> Outcome {
         }
         false => (vec![explainers::position(&args.position)?], 0),
     };
-    let values = explainers::values(by, &positions)?;
+    let values = explainers::values(&by.syzygy, &positions)?;
     let mut explainer = explainers::explainer(by, &rulebook, &values)?;
-    let options = ExplainOptions {
-        viewer: by.side.color(),
-        tell: by.tell.map(usize::from),
-        ..ExplainOptions::default()
-    };
+    let options = by.options();
     let shown = explainers::shown(by);
     let mut ask = offer::asked_here();
     let mut new: Vec<Case> = Vec::new();
@@ -72,7 +68,7 @@ pub fn check(file: &Path, by: &AssessedBy) -> Outcome {
     let rulebook = explainers::rulebook(by)?;
     let evaluation = explainers::evaluation(by, &rulebook)?;
     let positions: Vec<Position> = base.cases().iter().map(|case| case.position).collect();
-    let values = explainers::values(by, &positions)?;
+    let values = explainers::values(&by.syzygy, &positions)?;
     let mut explainer = explainers::explainer(by, &rulebook, &values)?;
     let (mut text, mut changed, mut unknown) = (String::new(), 0, Vec::new());
     for case in base.cases() {

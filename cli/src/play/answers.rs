@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use adv::chess::{Material, san, set_names};
-use adv::explain::{ExplainError, ExplainOptions, USUAL_TRIED};
+use adv::explain::{ExplainError, ExplainOptions, USUAL_POSITIONS, USUAL_TRIED};
 use adv::program::{AdviceKind, EvaluationId, Program};
 use adv::render::explanation::{self, Shown};
 use adv::render::place::text_of;
 use adv::render::text::numbered;
 use adv::render::{place, sentences, text, zone_words};
 use adv::tables::MAX_MEN;
-use adv::{Consultation, GoalKind, NodeFacts, PStrategy, PartFacts, Resistance, SideFacts, Stop};
+use adv::{
+    Consultation, GoalKind, Limits, NodeFacts, PStrategy, PartFacts, Resistance, SideFacts, Stop,
+};
 
 use crate::args::SESSION_TRACE_LINES;
-use crate::cmd::assess::AssessedBy;
 use crate::gains::{MoveReasons, explainer};
 use crate::{Trouble, explainers, io, truth};
 
@@ -287,9 +288,13 @@ impl PromptSession {
         }
         self.out.flush()?;
         let position = *self.game.position();
-        let by = AssessedBy::usual(language, self.limits.limits().fuel);
-        let mut explainer = explainer(&self.engine, &by, by.limits())?;
-        let values = explainers::values(&by, std::slice::from_ref(&position))?;
+        let limits = Limits {
+            fuel: self.limits.fuel,
+            positions: USUAL_POSITIONS,
+            ..Limits::default()
+        };
+        let mut explainer = explainer(&self.engine, limits)?;
+        let values = explainers::values(&[], std::slice::from_ref(&position))?;
         explainer.set_oracle(Some(values));
         self.interrupt.stops(explainer.engine_mut());
         let options = ExplainOptions {
@@ -307,7 +312,7 @@ impl PromptSession {
         })?;
         let shown = Shown {
             language,
-            limit: by.positions_limit,
+            limit: USUAL_POSITIONS,
             all: match language {
                 "de" => "assess de all",
                 "ru" => "assess ru all",
