@@ -41,38 +41,25 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
 pub fn unpacked(packed: &[u8], name: &Path, ratio: u32) -> Result<Vec<u8>, Trouble> {
     let most = packed.len().saturating_mul(ratio as usize);
     let most = most.clamp(ALWAYS, MOST);
-    unpack(packed, most).map_err(|damage| {
+    unpack(packed, most).map_err(|status| {
         let name = io::shown(name);
-        match damage {
-            Damage::TooLarge => trouble!(
+        match status {
+            TINFLStatus::HasMoreOutput => trouble!(
                 "`{name}` is not a certificate of a proof: its {} bytes unpack to more than {most}",
                 packed.len()
             )
             .help("a true one unpacks to some ten times its size; `adv verify --unpack-ratio` allows more than a hundred times"),
-            Damage::Short => trouble!("`{name}` is cut off, expected a certificate of a proof"),
-            Damage::Wrong => trouble!("`{name}` is not a certificate of a proof, or is damaged"),
+            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
+                trouble!("`{name}` is cut off, expected a certificate of a proof")
+            }
+            _ => trouble!("`{name}` is not a certificate of a proof, or is damaged"),
         }
     })
 }
 
-/// Reason why bytes cannot be unpacked.
-#[derive(Debug, PartialEq, Eq)]
-enum Damage {
-    /// The bytes are not in zlib's form, or were altered.
-    Wrong,
-    /// The bytes end before the data is complete.
-    Short,
-    /// The data is larger than the limit.
-    TooLarge,
-}
-
-fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, Damage> {
-    let mut bytes =
-        decompress_to_vec_zlib_with_limit(packed, most).map_err(|error| match error.status {
-            TINFLStatus::HasMoreOutput => Damage::TooLarge,
-            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => Damage::Short,
-            _ => Damage::Wrong,
-        })?;
+fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, TINFLStatus> {
+    let unpacked = decompress_to_vec_zlib_with_limit(packed, most);
+    let mut bytes = unpacked.map_err(|error| error.status)?;
     // It was grown by doubling.
     bytes.shrink_to_fit();
     Ok(bytes)
@@ -89,13 +76,15 @@ mod tests {
         assert!(packed.len() < bytes.len() / 20);
         assert_eq!(unpack(&packed, MOST).as_ref(), Ok(&bytes));
         assert_eq!(unpack(&packed, bytes.len()).as_ref(), Ok(&bytes));
-        assert_eq!(unpack(&packed, bytes.len() - 1), Err(Damage::TooLarge));
-        assert_eq!(
-            unpack(&packed[..packed.len() / 2], MOST),
-            Err(Damage::Short)
-        );
-        assert_eq!(unpack(b"no packed bytes", MOST), Err(Damage::Wrong));
-        assert_eq!(unpack(b"", MOST), Err(Damage::Short));
+        let refused = |packed: &[u8], most| {
+            let status = unpack(packed, most).expect_err("refused");
+            format!("{status:?}")
+        };
+        assert_eq!(refused(&packed, bytes.len() - 1), "HasMoreOutput");
+        let half = &packed[..packed.len() / 2];
+        assert_eq!(refused(half, MOST), "FailedCannotMakeProgress");
+        assert_eq!(refused(b"no packed bytes", MOST), "Failed");
+        assert_eq!(refused(b"", MOST), "FailedCannotMakeProgress");
         for at in 0..packed.len() {
             let mut altered = packed.clone();
             altered[at] ^= 1;
