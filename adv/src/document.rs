@@ -189,39 +189,30 @@ impl PageMaker<'_> {
         chosen: &choices::AllChosen,
     ) -> DocItem {
         let definition = self.definition(item);
-        let named = definition.map(|definition| definition.name.clone());
-        let (kind, name, anchor, signature) = match &item.kind {
-            ItemKind::Test(test) => (
-                "test",
-                test.name.node.clone(),
-                format!("test-{number}"),
-                format!("test \"{}\"", test.name.node),
-            ),
-            ItemKind::Prove(_) | ItemKind::Measure(_) => (
-                "claim",
-                format!("claim {number}"),
-                format!("claim-{number}"),
-                format!("claim {number}"),
-            ),
-            ItemKind::DefaultHolding(_) => (
-                "default holding",
-                "default holding".to_owned(),
-                "default-holding".to_owned(),
-                "default holding".to_owned(),
-            ),
-            ItemKind::Texts(texts) => (
-                "texts",
-                texts.language.node.clone(),
-                format!("texts-{number}"),
-                format!("texts {}", texts.language.node),
-            ),
+        let anchor = |kind: &str| format!("{kind}-{number}");
+        let (kind, name, anchor) = match &item.kind {
+            ItemKind::Test(test) => ("test", test.name.node.clone(), anchor("test")),
+            ItemKind::Prove(_) | ItemKind::Measure(_) => {
+                ("claim", format!("claim {number}"), anchor("claim"))
+            }
+            ItemKind::DefaultHolding(_) => {
+                let kind = "default holding";
+                (kind, kind.to_owned(), kind.replace(' ', "-"))
+            }
+            ItemKind::Texts(of) => ("texts", of.language.node.clone(), anchor("texts")),
             _ => {
-                let name = named.unwrap_or_else(|| format!("item {number}"));
-                let signature = definition.map_or_else(|| name.clone(), Definition::signature);
+                let name = definition.map(|definition| definition.name.clone());
+                let name = name.unwrap_or_else(|| format!("item {number}"));
                 let word = definition.map_or("item", |definition| definition.kind.word());
                 let kind = if word == "strat" { "strategy" } else { word };
-                (kind, name.clone(), name, signature)
+                (kind, name.clone(), name)
             }
+        };
+        let signature = match (kind, definition) {
+            ("test", _) => format!("test \"{name}\""),
+            ("texts", _) => format!("texts {name}"),
+            ("claim" | "default holding", _) | (_, None) => name.clone(),
+            (_, Some(definition)) => definition.signature(),
         };
         DocItem {
             kind,

@@ -26,40 +26,24 @@ impl PageMaker<'_> {
         let mut words: Vec<(Span, DocWord, Option<String>)> = words.chain(comments).collect();
         words.sort_by_key(|(span, ..)| span.start);
         let mut parts: Vec<DocCode> = Vec::with_capacity(words.len() * 2);
+        let mut push = |text: &str, kind, href: Option<String>| match parts.last_mut() {
+            _ if text.is_empty() => {}
+            Some(last) if is_plain(kind, &href) && is_plain(last.kind, &last.href) => {
+                last.text.push_str(text);
+            }
+            _ => parts.push(DocCode {
+                text: text.to_owned(),
+                kind,
+                href,
+            }),
+        };
         let mut from = None;
         for (place, kind, href) in words {
-            if let Some(from) = from {
+            if let Some(from) = from.replace(place.end) {
                 let between = self.source.slice(Span::new(from, place.start));
-                match parts.last_mut() {
-                    // Blanks after a plain word belong to it.
-                    Some(last) if last.kind == DocWord::Plain && last.href.is_none() => {
-                        last.text.push_str(between);
-                    }
-                    _ if between.is_empty() => {}
-                    _ => parts.push(DocCode {
-                        text: between.to_owned(),
-                        kind: DocWord::Plain,
-                        href: None,
-                    }),
-                }
+                push(between, DocWord::Plain, None);
             }
-            from = Some(place.end);
-            let text = self.source.slice(place);
-            match parts.last_mut() {
-                Some(last)
-                    if kind == DocWord::Plain
-                        && href.is_none()
-                        && last.kind == DocWord::Plain
-                        && last.href.is_none() =>
-                {
-                    last.text.push_str(text);
-                }
-                _ => parts.push(DocCode {
-                    text: text.to_owned(),
-                    kind,
-                    href,
-                }),
-            }
+            push(self.source.slice(place), kind, href);
         }
         parts
     }
@@ -124,4 +108,8 @@ fn kind_of(token: Token) -> DocWord {
             Some(_) => DocWord::Keyword,
         },
     }
+}
+
+fn is_plain(kind: DocWord, href: &Option<String>) -> bool {
+    kind == DocWord::Plain && href.is_none()
 }
