@@ -30,8 +30,10 @@
 #[macro_use]
 mod exit;
 
-mod annotate;
+#[macro_use]
 mod args;
+
+mod annotate;
 
 mod cmd;
 

@@ -40,22 +40,13 @@ impl SubjectArgs {
     }
 }
 
-/// The part of a forcing-tree that is played before the next consultation.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ModeArg {
-    /// a forcing-tree is played to a leaf before the program is consulted again
-    Strong,
-    /// the program is consulted again on every move
-    Weak,
-}
-
-impl ModeArg {
-    /// The machine's value.
-    pub const fn mode(self) -> Mode {
-        match self {
-            ModeArg::Strong => Mode::Strong,
-            ModeArg::Weak => Mode::Weak,
-        }
+value_words! {
+    /// The part of a forcing-tree that is played before the next consultation.
+    ModeArg of Mode {
+        /// a forcing-tree is played to a leaf before the program is consulted again
+        Strong,
+        /// the program is consulted again on every move
+        Weak,
     }
 }
 

@@ -1,5 +1,25 @@
 //! The arguments. Every option's text here is its documentation: `adv help COMMAND` prints it.
 
+/// Makes an option whose words are the variants of a type that does not know the command line; `value` is that variant.
+macro_rules! value_words {
+    ($(#[$about:meta])* $name:ident of $of:ident { $($(#[$help:meta])* $word:ident,)* }) => {
+        $(#[$about])*
+        #[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$help])* $word,)*
+        }
+
+        impl $name {
+            /// The value that the word is for.
+            pub const fn value(self) -> $of {
+                match self {
+                    $($name::$word => $of::$word,)*
+                }
+            }
+        }
+    };
+}
+
 mod forms;
 mod groups;
 mod help;
@@ -199,22 +219,13 @@ impl LimitArgs {
     }
 }
 
-/// The order in which replies are tested.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RepliesArg {
-    /// all replies are tested for the holding-goal before any is expanded (Advice Language 2)
-    TestedFirst,
-    /// each reply is tested and proved before the next (the textbook's way of counting)
-    OneByOne,
-}
-
-impl RepliesArg {
-    /// The machine's value.
-    pub const fn replies(self) -> Replies {
-        match self {
-            RepliesArg::TestedFirst => Replies::TestedFirst,
-            RepliesArg::OneByOne => Replies::OneByOne,
-        }
+value_words! {
+    /// The order in which replies are tested.
+    RepliesArg of Replies {
+        /// all replies are tested for the holding-goal before any is expanded (Advice Language 2)
+        TestedFirst,
+        /// each reply is tested and proved before the next (the textbook's way of counting)
+        OneByOne,
     }
 }
 

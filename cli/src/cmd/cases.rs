@@ -8,7 +8,7 @@ use adv::cases::{
     repair, write, write_lines,
 };
 use adv::chess::fen;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use crate::args::Form;
 
@@ -114,21 +114,13 @@ pub struct AddArgs {
     pub note: Option<String>,
 }
 
-/// The explanation that stays where two explain a position.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PreferArg {
-    /// the one of FILE
-    First,
-    /// the other one, in its place and with its number
-    Second,
-}
-
-impl From<PreferArg> for Prefer {
-    fn from(prefer: PreferArg) -> Prefer {
-        match prefer {
-            PreferArg::First => Prefer::First,
-            PreferArg::Second => Prefer::Second,
-        }
+value_words! {
+    /// The explanation that stays where two explain a position.
+    PreferArg of Prefer {
+        /// the one of FILE
+        First,
+        /// the other one, in its place and with its number
+        Second,
     }
 }
 
@@ -173,11 +165,11 @@ pub fn cases(args: &CasesArgs) -> Outcome {
                 file,
                 false,
                 std::slice::from_ref(text),
-                prefer.map(Prefer::from),
+                prefer.map(PreferArg::value),
             )?;
         }
         CasesAction::Merge { others, prefer } => {
-            unite(file, true, others, prefer.map(Prefer::from))?;
+            unite(file, true, others, prefer.map(PreferArg::value))?;
         }
         CasesAction::Repair { output } => {
             let bytes = io::read_all(file, MAX_BYTES)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use adv::diagnostics::{MAX_SOURCE_BYTES, Source};
 use adv::{FormatError, Signs};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::messages::counted;
 use crate::{Exit, Out, Outcome, Trouble, folders, io, messages, say};
@@ -31,29 +31,25 @@ pub struct FormatArgs {
     pub signs: SignsArg,
 }
 
-/// The spellings of signs.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignsArg {
-    /// as the file has them
-    Keep,
-    /// as signs: `∧` for `and`, `≤` for `<=`; `+` and `*` stay
-    Unicode,
-    /// as their twins in ASCII: `and` for `∧`, `<=` for `⊆`; `⊄` has none and stays
-    Ascii,
+value_words! {
+    /// The spellings of signs.
+    SignsArg of Signs {
+        /// as the file has them
+        Keep,
+        /// as signs: `∧` for `and`, `≤` for `<=`; `+` and `*` stay
+        Unicode,
+        /// as their twins in ASCII: `and` for `∧`, `<=` for `⊆`; `⊄` has none and stays
+        Ascii,
+    }
 }
 
 /// `adv fmt`: formats every file. A file that cannot be formatted is reported and stays as it is, and the others are formatted.
 pub fn format(args: &FormatArgs) -> Outcome {
-    let signs = match args.signs {
-        SignsArg::Keep => Signs::Keep,
-        SignsArg::Unicode => Signs::Unicode,
-        SignsArg::Ascii => Signs::Ascii,
-    };
     let mut out = Out::standard();
     let files = folders::files(&args.files)?;
     let (mut failed, mut differing) = (0, 0);
     for file in &files {
-        let (text, formatted) = match formatted(file, signs) {
+        let (text, formatted) = match formatted(file, args.signs.value()) {
             Ok(both) => both,
             Err(trouble) => {
                 trouble.tell();

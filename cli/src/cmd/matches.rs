@@ -132,7 +132,7 @@ pub fn matches(args: &MatchArgs) -> Outcome {
         player: &format!("{} {}", field.subject.kind(), field.subject.name(module)),
         opponent: &opponent,
         from: &origin(args),
-        mode: args.mode.mode(),
+        mode: args.mode.value(),
         tally: &tally,
     };
     let mut out = Out::standard().about(&players);
@@ -245,7 +245,7 @@ fn played(
         engine,
         rules: GameRules {
             subject: field.subject,
-            mode: args.mode.mode(),
+            mode: args.mode.value(),
             max_moves: args.max_moves,
         },
         starts: &field.starts,

@@ -102,7 +102,7 @@ pub fn play(args: &PlayArgs) -> Outcome {
         }
     };
     (session.written, session.wanted) = (written, args.subject.clone());
-    (session.side, session.mode) = (args.side, args.mode.mode());
+    (session.side, session.mode) = (args.side, args.mode.value());
     (session.trace, session.times) = (args.trace, args.times);
     session.set_up(program, Game::new(position), true)?;
     session.opponent = setup::opponent(args, &[Material::of(&position)])?;

@@ -50,7 +50,7 @@ pub fn survey(args: &SurveyArgs) -> Outcome {
     let module = engine.module();
     let id = table(args, module)?;
     let rows = args.format == Form::Csv;
-    let task = ClassSurvey::new(module, id, args.replies.replies(), rows)?;
+    let task = ClassSurvey::new(module, id, args.replies.value(), rows)?;
     let pool = work::pool(args.threads)?;
     let mut out = Out::to(args.output.as_deref())?.about([&program]);
     let name = Subject::Table(id).name(module);
@@ -75,7 +75,7 @@ pub fn survey(args: &SurveyArgs) -> Outcome {
         table: name,
         material: task.material().to_string(),
         sides: task.sides().to_vec(),
-        replies: args.replies.replies(),
+        replies: args.replies.value(),
         totals: result.totals,
     };
     match (args.format.text(), args.format) {

@@ -76,7 +76,7 @@ pub fn whole(args: &WholeArgs) -> Outcome {
         program: &name,
         fingerprint: &fingerprint.to_string(),
         subject,
-        mode: args.mode.mode(),
+        mode: args.mode.value(),
         extent: match args.once {
             true => WholeExtent::Choice,
             false => WholeExtent::Play,

@@ -137,7 +137,7 @@ pub fn ask(
     let details = wanted.details;
     let start = args.scene.position(engine.module())?;
     let options = Options {
-        replies: args.replies.replies(),
+        replies: args.replies.value(),
         why: details.why,
         uncounted: false,
     };

@@ -96,7 +96,7 @@ fn row<'e>(
 ) -> Result<Result<PositionRow<'e>, Failure>, Trouble> {
     let position = &entry.position;
     let chosen = subject::choose(engine.module(), &names.names(), position)?;
-    let outcome = match engine.ask_briefly(chosen, position, args.replies.replies()) {
+    let outcome = match engine.ask_briefly(chosen, position, args.replies.value()) {
         Ok(decision) => PositionOutcome::Decided(decision),
         Err(Failure::Stopped {
             stop, positions, ..

@@ -3,29 +3,19 @@
 use std::path::PathBuf;
 
 use adv::Comparison;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::args::{Form, LimitArgs, MemoryArgs};
 
-/// Comparison of play with perfect play.
-#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PerfectArg {
-    /// for up to three men, in the table of a folder for up to four, and for the few positions of a claim that uses values anyway
-    Auto,
-    /// for up to four men, and for more with `--syzygy`; also judges the first moves of all positions
-    Yes,
-    /// never
-    No,
-}
-
-impl PerfectArg {
-    /// The prover's value for the option.
-    pub const fn comparison(self) -> Comparison {
-        match self {
-            PerfectArg::Auto => Comparison::Auto,
-            PerfectArg::Yes => Comparison::Yes,
-            PerfectArg::No => Comparison::No,
-        }
+value_words! {
+    /// Comparison of play with perfect play.
+    PerfectArg of Comparison {
+        /// for up to three men, in the table of a folder for up to four, and for the few positions of a claim that uses values anyway
+        Auto,
+        /// for up to four men, and for more with `--syzygy`; also judges the first moves of all positions
+        Yes,
+        /// never
+        No,
     }
 }
 

@@ -264,7 +264,7 @@ impl All<'_> {
 
     /// Comparison of play with perfect play. Without `--perfect` a claim gets it wherever adv makes the tables of perfect play itself.
     fn comparison(&self, settler: &Settler) -> Comparison {
-        let wanted = self.args.perfect.comparison();
+        let wanted = self.args.perfect.value();
         if wanted != Comparison::Auto {
             return wanted;
         }

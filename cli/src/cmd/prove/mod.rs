@@ -70,7 +70,7 @@ pub fn prove(args: &ProveArgs) -> Outcome {
     watch.limit_memory(args.memory.bytes());
     Interrupt::listen_to_ends(watch.stop());
     let indices: Vec<usize> = wanted.iter().map(|wanted| wanted.index).collect();
-    let (comparison, syzygy) = (args.perfect.comparison(), &args.values.syzygy);
+    let (comparison, syzygy) = (args.perfect.value(), &args.values.syzygy);
     if let Err(trouble) = settler.prepare(&indices, comparison, syzygy, &watch) {
         return without_tables(args, &settler, &wanted, trouble, place.as_ref());
     }
