@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (rules, us) = (GameRules::new(subject), start.turn());
     let mut opponent = Random::new(1);
     let record = play_game(&mut engine, &rules, &start, us, &mut opponent)?;
-    let game = record.played(&engine, "random moves");
+    let game = record.played(rulebook.program(), "random moves");
     println!("{}", render::pgn::game(&game));
     Ok(())
 }

@@ -21,7 +21,7 @@
 //! let subject = Subject::choose(rulebook.program(), &Names::default(), &start)?;
 //! let rules = GameRules::new(subject);
 //! let record = play_game(&mut engine, &rules, &start, start.turn(), &mut Random::new(1))?;
-//! println!("{}", adv::render::pgn::game(&record.played(engine.module(), "random moves")));
+//! println!("{}", adv::render::pgn::game(&record.played(rulebook.program(), "random moves")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
