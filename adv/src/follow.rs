@@ -61,6 +61,7 @@ pub fn follow(
     moves: &[Move],
     options: &Options,
 ) -> Result<FollowedGame, FollowError> {
+    let refused = |moves| move |failure| FollowError::Refused { moves, failure };
     let mut position = *start;
     let mut run: Option<(Strategy, Step)> = None;
     // The position of our last move.
@@ -70,10 +71,6 @@ pub fn follow(
         if position.turn() == us {
             let _ = engine.traced();
             asked = position;
-            let refused = |failure| FollowError::Refused {
-                moves: index,
-                failure,
-            };
             let reply = index.checked_sub(1).and_then(|last| moves.get(last));
             let resumed = run.take().and_then(|(mut strategy, _)| {
                 let step = strategy.resume(engine, reply.copied()).ok()?;
@@ -82,7 +79,8 @@ pub fn follow(
             let (strategy, step) = match resumed {
                 Some(resumed) => resumed,
                 None => {
-                    Strategy::begin(engine, subject, &position, Mode::Strong).map_err(refused)?
+                    let begun = Strategy::begin(engine, subject, &position, Mode::Strong);
+                    begun.map_err(refused(index))?
                 }
             };
             if let Some(played) = next {
@@ -107,37 +105,24 @@ pub fn follow(
             position = position.play(m);
         }
     }
-    let refused = |failure| FollowError::Refused {
-        moves: moves.len(),
-        failure,
-    };
-    let Some((strategy, step)) = run else {
-        // We have not been to move.
-        let answer = engine.ask(subject, &position, options).map_err(refused)?;
-        return Ok(FollowedGame { answer, node: 0 });
-    };
-    let (Some(p_strategy), Some(node), Some(_)) =
-        (strategy.p_strategy(), strategy.node(), step.our_move())
-    else {
-        let answer = match subject {
-            Subject::Strategy(_) => Answer::Over(step),
-            // It is consulted again, for the reasons.
-            Subject::Table(_) | Subject::Advice(_) => {
-                let _ = engine.traced();
-                engine.ask(subject, &asked, options).map_err(refused)?
-            }
-        };
-        return Ok(FollowedGame { answer, node: 0 });
-    };
-    let answer = match (subject, node) {
-        (Subject::Table(_) | Subject::Advice(_), 0) => {
+    let at = run.as_ref().and_then(|(strategy, step)| {
+        step.our_move()?;
+        Some((strategy.p_strategy()?.clone(), strategy.node()?))
+    });
+    let (answer, node) = match (subject, run, at) {
+        (Subject::Strategy(_), _, Some((p_strategy, node))) => (Answer::Yielded(p_strategy), node),
+        (Subject::Strategy(_), Some((_, step)), None) => (Answer::Over(step), 0),
+        (_, _, Some((p_strategy, node @ 1..))) => {
+            let consultation = p_strategy.consultation.clone();
+            (Answer::Consulted(Box::new(consultation)), node)
+        }
+        // It is consulted again, for the reasons, or for the first time where we have not been to move.
+        (_, run, _) => {
+            let asked = run.map_or(position, |_| asked);
             let _ = engine.traced();
-            engine.ask(subject, &asked, options).map_err(refused)?
+            let answer = engine.ask(subject, &asked, options);
+            (answer.map_err(refused(moves.len()))?, 0)
         }
-        (Subject::Table(_) | Subject::Advice(_), _) => {
-            Answer::Consulted(Box::new(p_strategy.consultation.clone()))
-        }
-        (Subject::Strategy(_), _) => Answer::Yielded(p_strategy.clone()),
     };
     Ok(FollowedGame { answer, node })
 }
