@@ -223,24 +223,36 @@ impl Solver {
         row: &mut SolvedRow,
         allowance: &mut NodeAllowance,
     ) -> Result<Option<Consultation>, Failure> {
-        allowance.bound(&mut self.engine);
-        let answer = self.engine.try_entry(entry, position, &UNCOUNTED);
+        let answer = self.tried(entry, position, allowance);
         let last = self.engine.last_search();
         row.within = last.plies;
         row.effort = last.effort;
         row.depth = row.depth.max(last.deepest);
         match answer {
-            Ok(answer) => {
-                allowance.spend(answer.positions() + answer.nested_positions());
-                Ok(answer.advice.is_some().then_some(answer))
-            }
+            Ok(answer) => Ok(answer.advice.is_some().then_some(answer)),
             Err(failure) => {
-                let (positions, advice) = stopped(row, failure)?;
-                allowance.spend(positions);
+                let advice = stopped(row, failure)?;
                 row.by = advice.map(|id| advice_name(self.module(), id).to_owned());
                 Ok(None)
             }
         }
+    }
+
+    /// Tries an entry within the nodes that are left, from which the positions that it tests are taken.
+    fn tried(
+        &mut self,
+        entry: &Entry,
+        position: &Position,
+        allowance: &mut NodeAllowance,
+    ) -> Result<Consultation, Failure> {
+        allowance.bound(&mut self.engine);
+        let answer = self.engine.try_entry(entry, position, &UNCOUNTED);
+        allowance.spend(match &answer {
+            Ok(answer) => answer.positions() + answer.nested_positions(),
+            Err(Failure::Stopped { positions, .. }) => *positions,
+            Err(_) => 0,
+        });
+        answer
     }
 
     /// Fills the wanted parts of a row from the tree that was found; a tree with a shorter mate, if one is found, takes its place.
@@ -306,21 +318,8 @@ impl Solver {
         }
         let plies = u16::try_from((2 * moves).checked_sub(3)?).ok()?;
         let entry = Entry::Shortest(plies, vec![id]);
-        let answer = allowance.share(4, |allowance| {
-            allowance.bound(&mut self.engine);
-            match self.engine.try_entry(&entry, position, &UNCOUNTED) {
-                Ok(answer) => {
-                    allowance.spend(answer.positions() + answer.nested_positions());
-                    Some(answer)
-                }
-                Err(failure) => {
-                    if let Failure::Stopped { positions, .. } = failure {
-                        allowance.spend(positions);
-                    }
-                    None
-                }
-            }
-        })?;
+        let answer = allowance.share(4, |part| self.tried(&entry, position, part));
+        let answer = answer.ok()?;
         let fewer = answer.tree.as_ref().and_then(moves_of_mate)?;
         (fewer < moves).then_some((fewer, answer))
     }
@@ -365,17 +364,12 @@ fn blank(problem: &Problem) -> SolvedRow {
 ///
 /// # Errors
 /// The failure itself where it is not a limit.
-fn stopped(row: &mut SolvedRow, failure: Failure) -> Result<(u64, Option<AdviceId>), Failure> {
+fn stopped(row: &mut SolvedRow, failure: Failure) -> Result<Option<AdviceId>, Failure> {
     match failure {
-        Failure::Stopped {
-            stop,
-            advice,
-            positions,
-            ..
-        } => {
+        Failure::Stopped { stop, advice, .. } => {
             row.result = SolveOutcome::Undecided;
             row.ended = Some(allowance::budget(stop));
-            Ok((positions, advice))
+            Ok(advice)
         }
         other => Err(other),
     }
