@@ -213,10 +213,10 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    fn of_one(diagnostic: Box<Diagnostic>, source: &Source) -> Refusal {
+    fn of_one(diagnostic: Diagnostic, source: &Source) -> Refusal {
         Refusal {
             source: source.clone(),
-            diagnostics: vec![*diagnostic],
+            diagnostics: vec![diagnostic],
         }
     }
 }
@@ -336,7 +336,7 @@ impl Rulebook {
 
     fn new(module: Module, source: Source) -> Result<Rulebook, Refusal> {
         let linked = link(module.clone());
-        let linked = linked.map_err(|diagnostic| Refusal::of_one(diagnostic, &source))?;
+        let linked = linked.map_err(|diagnostic| Refusal::of_one(*diagnostic, &source))?;
         Ok(Rulebook {
             base: Arc::new(Base {
                 module,
@@ -418,7 +418,7 @@ impl Rulebook {
             ))
         });
         let computed = computed.clone();
-        computed.map_err(|diagnostic| Refusal::of_one(diagnostic, &self.source))
+        computed.map_err(|diagnostic| Refusal::of_one(*diagnostic, &self.source))
     }
 }
 
