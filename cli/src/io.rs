@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 
 use adv::Rulebook;
 use adv::render::visible;
-use adv::version::MadeBy;
-use adv::version::Value;
+use adv::version::{MadeBy, Value};
 use tempfile::NamedTempFile;
 
 use crate::args::ColorWhen;
@@ -126,13 +125,11 @@ impl Out {
 
     /// Begins output of a command to a file, or to standard output where no file is named or the name is `-`.
     pub fn to(path: Option<&Path>) -> Result<Out, Trouble> {
-        match path {
-            Some(path) if path != Path::new(STDIN) => Ok(Out {
-                place: Destination::File(NewFile::create(path)?),
-                made_by: None,
-            }),
-            _ => Ok(Out::standard()),
+        let mut out = Out::standard();
+        if let Some(path) = path.filter(|path| !is_stdin(path)) {
+            out.place = Destination::File(NewFile::create(path)?);
         }
+        Ok(out)
     }
 
     /// Names the programs that the report is about, so that it is signed with them.
