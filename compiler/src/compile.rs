@@ -143,11 +143,11 @@ fn definition_at(program: &Hir, byte: u32) -> Option<Named<'_>> {
         ((of.name.node.as_str(), of.name.span), item)
     });
     let advice = program.advice.iter();
-    let advice = advice.map(|of| ((of.name.as_str(), of.name_span), of.span));
+    let advice = advice.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
     let tables = program.tables.iter();
-    let tables = tables.map(|of| ((of.name.node.as_str(), of.name.span), of.span));
+    let tables = tables.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
     let strategies = program.strategies.iter();
-    let strategies = strategies.map(|of| ((of.name.node.as_str(), of.name.span), of.span));
+    let strategies = strategies.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
     let mut all = functions.chain(advice).chain(tables).chain(strategies);
     all.find(|(_, item)| item.contains(byte))
         .map(|(named, _)| named)
@@ -158,7 +158,7 @@ fn record(program: &Hir, id: Id) -> Option<Named<'_>> {
     match id {
         Id::Advice(id) => {
             let of = program.advice.get(id.index())?;
-            Some((of.name.as_str(), of.name_span))
+            Some((of.name.node.as_str(), of.name.span))
         }
         Id::Table(id) => {
             let of = program.tables.get(id.index())?;

@@ -5,27 +5,92 @@
 //! once for each list of constants they are used with; overloaded signs are the operation they mean; prefixes have become a
 //! [`Frame`] on every node that reads a position. The lowering and the reference evaluator read this tree and nothing else.
 
-mod claim;
-mod cost;
 pub(crate) mod parts;
-mod pattern;
 mod signs;
-mod strategy;
-mod test;
+mod statement;
 
 use crate::source::{Span, Spanned};
 pub use adv_chess::Role;
-pub use adv_module::program::{Consulted, Entry, Material, Subject, Successor};
-pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
-pub use claim::{Bound, Claim, ClaimGoal, ClaimSubject, FromSet, GoalWord};
-pub use cost::Cost;
-pub use pattern::{
-    Each, Evaluation, Pattern, Planned, Said, Similarity, Texts, Translated, TranslatedPart,
-    Translation, View,
+use adv_module::program;
+pub use adv_module::program::{
+    Bound, Consulted, Each, Entry, FromSet, GoalWord, Material, Planned, Said, Similarity, Subject,
+    Successor, Texts, Translated, TranslatedPart, Translation,
 };
+pub use adv_module::{AdviceKind, Direction, Frame, Needs, PrimId, SearchMode, Ty, When, Who};
 pub use signs::{BoardOp, BoardRelation, Fold, NumberOp, Relation};
-pub use strategy::{Statement, StatementKind, Strategy};
-pub use test::{Expect, ExpectKind, Test};
+pub use statement::{Statement, StatementKind};
+
+/// The bodies of a checked program: typed expressions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Typed;
+
+impl program::Code for Typed {
+    type Name = Spanned<String>;
+    type Body = Expr;
+    /// A goal that was not written is `Truth(true)`.
+    type Test = Expr;
+    /// An index into the functions.
+    type Definition = usize;
+    type Zone = Expr;
+    /// A board or a zone.
+    type Spoken = Expr;
+    type Role = Role;
+    /// The definitions in the order of the source, and behind them what patterns ask ([`definitions`]).
+    type Functions = Vec<Function>;
+    /// In the order of their first use.
+    type Imports = Vec<Import>;
+    type Statement = Statement;
+}
+
+/// The parts of a checked program. Indices into its lists are the ids.
+///
+/// The pieces-of-advice are those without parameters in the order of the source, then instances in the order of their first use, both actions
+/// of the file included, then those for `satisfiable(a or b)`, then the actions inside strategies in the order of the source. Of such a
+/// disjunction better and holding are the disjunctions, of `satisfiable(a and b)` the conjunctions with the depths added up, us-moves a's then
+/// b's, them-moves a reply that either considers, the depth the larger. An action's better-goal is its out-class, evaluated after our moves
+/// only, in which `Frame::Current` is the position before our last move and `Frame::New` the node; elsewhere both are the node.
+pub type Hir = program::Program<Typed>;
+/// A piece-of-advice; an instance has its arguments in its name: `mate-in(2)`.
+pub type Advice = program::Advice<Typed>;
+/// A goal; its place is empty where it was not written.
+pub type Goal = program::Goal<Typed>;
+/// What moves cost.
+pub type Cost = program::Cost<Typed>;
+/// Moves by ply.
+pub type MoveSpec = program::MoveSpec<Typed>;
+/// A class of moves. `any` is a class of all roles; `none` is no class at all; `pass` has the roles [`PASS`].
+pub type Class = program::Class<Typed>;
+/// An advice table.
+pub type Table = program::Table<Typed>;
+/// A rule of a table.
+pub type Rule = program::Rule<Typed>;
+/// A strategy.
+pub type Strategy = program::Strategy<Typed>;
+/// A pattern. Its fact, its `where` and the descriptor that its name is are functions behind the definitions of the file.
+pub type Pattern = program::Pattern<Typed>;
+/// One side's view of a fact.
+pub type View = program::View<Typed>;
+/// Which patterns count; its place is empty where none was written.
+pub type Evaluation = program::Evaluation<Typed>;
+/// A part of a text.
+pub type TextPart = program::TextPart<Typed>;
+/// A test.
+pub type Test = program::Test<Typed>;
+/// An expectation.
+pub type Expect = program::Expect<Typed>;
+/// The kinds of expectation.
+pub type ExpectKind = program::ExpectKind<Typed>;
+/// A `prove` or `measure` item.
+pub type Claim = program::Claim<Typed>;
+/// What a claim is about.
+pub type ClaimSubject = program::ClaimSubject<Typed>;
+/// The positions that a claim speaks of.
+pub type ClaimFrom = program::ClaimFrom<Typed>;
+/// A goal of a claim. All its descriptors speak of one position.
+pub type ClaimGoal = program::ClaimGoal<Typed>;
+
+/// The roles of the class `pass`, which stands for one move that is none: all men, and a bit that no man has.
+pub const PASS: u8 = program::Class::MEN | program::Class::PASS;
 
 /// A program without errors. The field is private to the crate, so that no other stage can make one.
 #[derive(Clone, Debug)]
@@ -40,51 +105,17 @@ impl Checked {
     }
 }
 
-/// The parts of a checked program. Indices into the vectors are the ids.
-#[derive(Clone, Debug, Default)]
-pub struct Hir {
-    /// The file's `//!` text.
-    pub doc: String,
-    /// The declared material.
-    pub material: Option<Material>,
-    /// The example position, a legal FEN.
-    pub example: Option<String>,
-    /// The definitions in the order of the source, and behind them what patterns ask ([`Hir::definitions`]).
-    pub functions: Vec<Function>,
-    /// The library functions that are used, in the order of their first use.
-    pub imports: Vec<Import>,
-    /// The pieces-of-advice: those without parameters in the order of the source, then instances in the order of their first
-    /// use, both actions of the file included, then those for `satisfiable(a or b)`, then the actions inside strategies in the
-    /// order of the source.
-    pub advice: Vec<Advice>,
-    /// The tables in the order of the source.
-    pub tables: Vec<Table>,
-    /// The strategies in the order of the source.
-    pub strategies: Vec<Strategy>,
-    /// The patterns: the file's own in the order of the source, then those of what it uses.
-    pub patterns: Vec<Pattern>,
-    /// The evaluations in the order of the source.
-    pub evaluations: Vec<Evaluation>,
-    /// The translations in the order of the source.
-    pub texts: Vec<Texts>,
-    /// The tests in the order of the source.
-    pub tests: Vec<Test>,
-    /// What is claimed, in the order of the source.
-    pub claims: Vec<Claim>,
+/// The functions that are definitions; those of patterns come after them.
+pub fn definitions(program: &Hir) -> &[Function] {
+    let first = program.patterns.first();
+    let count = first.map_or(program.functions.len(), |pattern| pattern.fact);
+    program.functions.get(..count).unwrap_or_default()
 }
 
-impl Hir {
-    /// How many functions are definitions; those of patterns come after them.
-    pub fn definitions(&self) -> usize {
-        let first = self.patterns.first();
-        first.map_or(self.functions.len(), |pattern| pattern.fact)
-    }
-
-    /// The index of the definition of this name.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        let mut functions = self.functions.iter().take(self.definitions());
-        functions.position(|function| function.name.node == name)
-    }
+/// The index of the definition of this name.
+pub(crate) fn find(program: &Hir, name: &str) -> Option<usize> {
+    let mut functions = definitions(program).iter();
+    functions.position(|function| function.name.node == name)
 }
 
 /// A type of the program: tuples are numbers of a width above 1.
@@ -106,7 +137,7 @@ pub enum Type {
 }
 
 /// A definition.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// Its name.
     pub name: Spanned<String>,
@@ -142,7 +173,7 @@ pub struct Import {
 }
 
 /// A typed expression.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -174,7 +205,7 @@ pub enum Callee {
 }
 
 /// The kinds of expression. The comment gives the types.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A number.
     Number(i64),
@@ -245,173 +276,4 @@ pub enum ExprKind {
     Fold(Fold, LocalId, Box<Expr>, Box<Expr>),
     /// A tuple: numbers of width 1, at least two.
     Tuple(Vec<Expr>),
-}
-
-/// A part of a text.
-#[derive(Clone, Debug)]
-pub enum TextPart {
-    /// Plain text.
-    Text(String),
-    /// A value in braces.
-    Value(Expr),
-    /// A choice of forms by a side, a truth or a number.
-    Choice(Expr, Vec<String>),
-    /// A board, and how it is said.
-    Board(Expr, Said),
-}
-
-impl TextPart {
-    /// The expression in the braces.
-    pub fn expr(&self) -> Option<&Expr> {
-        match self {
-            TextPart::Text(_) => None,
-            TextPart::Value(expr) | TextPart::Choice(expr, _) | TextPart::Board(expr, _) => {
-                Some(expr)
-            }
-        }
-    }
-
-    /// The expression in the braces, to be changed in place.
-    pub(crate) fn expr_mut(&mut self) -> Option<&mut Expr> {
-        match self {
-            TextPart::Text(_) => None,
-            TextPart::Value(expr) | TextPart::Choice(expr, _) | TextPart::Board(expr, _) => {
-                Some(expr)
-            }
-        }
-    }
-}
-
-/// A piece-of-advice.
-#[derive(Clone, Debug)]
-pub struct Advice {
-    /// The name, with the arguments of an instance: `mate-in(2)`.
-    pub name: String,
-    /// The name's place.
-    pub name_span: Span,
-    /// The side it plays for.
-    pub side: Option<Who>,
-    /// The better-goal.
-    pub better: Goal,
-    /// The holding-goal.
-    pub holding: Goal,
-    /// Us-moves.
-    pub us: MoveSpec,
-    /// Them-moves.
-    pub them: MoveSpec,
-    /// The bound in plies, 1..=200.
-    pub depth: u16,
-    /// Which tree is looked for.
-    pub mode: SearchMode,
-    /// What moves cost, and what a line may cost in all.
-    pub cost: Option<Cost>,
-    /// The reason.
-    pub because: Vec<TextPart>,
-    /// Its doc comment.
-    pub doc: String,
-    /// The whole item.
-    pub span: Span,
-    /// Its meaning. For `satisfiable(a or b)` better and holding are the disjunctions, of `satisfiable(a and b)` the conjunctions with the depths
-    /// added up, us-moves a's then b's, them-moves a
-    /// reply that either considers, the depth the larger. For an action better is the out-class, evaluated after our moves only, in
-    /// which `Frame::Current` is the position before our last move and `Frame::New` the node; them-moves are all, and it is
-    /// searched shortest first.
-    pub kind: AdviceKind,
-    /// An action's `prefer`: numbers or tuples as the keys of a class, by which all moves of a node of ours are ordered together.
-    pub prefer: Vec<Expr>,
-    /// The in-class of an action of the file, tested wherever a tree of it is looked for; `None` where it is `any`. That of an action
-    /// inside a strategy is its statement's.
-    pub in_class: Option<Expr>,
-}
-
-/// A goal. But for an action's out-class `Frame::Current` and `Frame::New` are the node.
-#[derive(Clone, Debug)]
-pub struct Goal {
-    /// When it is evaluated.
-    pub when: When,
-    /// The descriptor. A goal that was not written is `Truth(true)`.
-    pub test: Expr,
-    /// The clause; empty where it was not written.
-    pub span: Span,
-}
-
-/// Moves by ply.
-pub type MoveSpec = adv_module::program::MoveSpec<Class>;
-
-/// The roles of the class `pass`, which stands for one move that is none: all men, and a bit that no man has.
-pub const PASS: u8 = adv_module::program::Class::MEN | adv_module::program::Class::PASS;
-
-/// A class of moves. `any` is a class of all roles; `none` is no class at all; `pass` has the roles [`PASS`].
-#[derive(Clone, Debug)]
-pub struct Class {
-    /// A bit for each role: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32.
-    pub roles: u8,
-    /// Written with a side, as `W.R`: only the men of that side.
-    pub who: Option<Who>,
-    /// `from`, all of them intersected.
-    pub from: Option<Expr>,
-    /// `to`, all of them intersected.
-    pub to: Option<Expr>,
-    /// `where` and `along`, all of them joined by and.
-    pub filter: Option<Expr>,
-    /// What `along` names, a board or a zone, for the eye: the filter has its meaning.
-    pub along: Vec<Expr>,
-    /// `toward`.
-    pub toward: Vec<Direction>,
-    /// `as`.
-    pub promote: Option<Role>,
-    /// `by`, then `then by`: numbers or tuples.
-    pub keys: Vec<Expr>,
-    /// Its place.
-    pub span: Span,
-}
-
-impl Class {
-    /// All moves of men of these roles, or of those of one side.
-    pub const fn of(roles: u8, who: Option<Who>, span: Span) -> Class {
-        Class {
-            roles,
-            who,
-            from: None,
-            to: None,
-            filter: None,
-            along: Vec::new(),
-            toward: Vec::new(),
-            promote: None,
-            keys: Vec::new(),
-            span,
-        }
-    }
-}
-
-/// An advice table.
-#[derive(Clone, Debug)]
-pub struct Table {
-    /// Its name.
-    pub name: Spanned<String>,
-    /// The side it plays for.
-    pub side: Option<Who>,
-    /// Its own material or the file's.
-    pub material: Option<Material>,
-    /// The rules.
-    pub rules: Vec<Rule>,
-    /// What takes over when the material has changed.
-    pub beyond: Vec<Successor>,
-    /// `leaves`.
-    pub leaves: bool,
-    /// Its doc comment.
-    pub doc: String,
-    /// The whole item.
-    pub span: Span,
-}
-
-/// A rule.
-#[derive(Clone, Debug)]
-pub struct Rule {
-    /// The precondition; `None` for `otherwise`.
-    pub condition: Option<Expr>,
-    /// The list, plans spelt out and `also` appended.
-    pub list: Vec<Entry>,
-    /// The whole rule.
-    pub span: Span,
 }

@@ -119,8 +119,7 @@ impl Machine {
 
     /// The definitions that have a value in a position alone.
     pub fn definitions(&self) -> Vec<usize> {
-        let definitions = self.program.definitions();
-        let functions = self.program.functions.iter().take(definitions).enumerate();
+        let functions = hir::definitions(&self.program).iter().enumerate();
         functions
             .filter(|(_, f)| f.needs == Needs::NONE)
             .map(|(i, _)| i)
@@ -164,7 +163,10 @@ impl Machine {
             let mut asked: Vec<(Expr, Option<Goal>)> = Vec::new();
             match (&checked.subject, claim.subject) {
                 (
-                    hir::ClaimSubject::Descriptor(first, second),
+                    hir::ClaimSubject::Descriptor {
+                        premise: first,
+                        conclusion: second,
+                    },
                     ClaimSubject::Descriptor {
                         premise,
                         conclusion,
@@ -177,7 +179,7 @@ impl Machine {
                 _ => return Err(format!("`{}` has another subject", claim.text)),
             }
             let condition = claim.from.condition.map(plain);
-            asked.extend(checked.condition.clone().map(|of| (of, condition)));
+            asked.extend(checked.from.condition.clone().map(|of| (of, condition)));
             for (goal, made) in checked.goals.iter().zip(&claim.goals) {
                 asked.push((goal.goal.test.clone(), Some(made.goal.clone())));
             }

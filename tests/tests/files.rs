@@ -64,7 +64,7 @@ fn a_program_cut_in_two_is_the_same_program() {
                 if let (Ok(a), Ok(b)) = (&answer, &mut other) {
                     // The numbers of the pieces differ; their names do not.
                     let name = |program: &adv_compiler::hir::Hir, at: usize| {
-                        program.advice[at].name.clone()
+                        program.advice[at].name.node.clone()
                     };
                     let names: Vec<String> = a
                         .tried

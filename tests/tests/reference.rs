@@ -33,7 +33,7 @@ fn the_textbook_table_counts_as_the_book_does() {
             let fen = Fen::from_position(&chess, EnPassantMode::Legal);
             let name = found
                 .satisfied()
-                .map(|advice| program.advice[advice].name.as_str());
+                .map(|advice| program.advice[advice].name.node.as_str());
             assert_eq!(
                 found.rule.map(|rule| rule + 1),
                 Some(usize::from(book.rule)),
@@ -164,7 +164,7 @@ fn told(program: &Hir, step: &RefStep) -> (String, String) {
     };
     let advice = &program.advice[outcome.satisfied().unwrap()];
     let tree = outcome.tree.as_ref().unwrap().tree_text();
-    (advice.name.clone(), tree)
+    (advice.name.node.clone(), tree)
 }
 
 const KRK_SDL: &str = include_str!("../../examples/endgames/krk-sdl.adv");

@@ -222,7 +222,7 @@ fn the_reference_finds_the_tree_of_the_paper() {
     let checked = checked_program(&text).expect("it compiles");
     let reference = Reference::new(&checked, libraries());
     reference.refill(u64::MAX, 2_000);
-    let named = |piece: &adv_compiler::hir::Advice| piece.name == "hold-by-zones";
+    let named = |piece: &adv_compiler::hir::Advice| piece.name.node == "hold-by-zones";
     let index = checked.advice.iter().position(named).expect("declared");
     let chess = adv_reference::reference::position(RETI).expect("a position");
     let found = reference.consult_advice(index, &View::of(&chess), RefReplies::TestedFirst);

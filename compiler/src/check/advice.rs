@@ -126,7 +126,7 @@ impl Checker<'_> {
             let classes = form.spec.classes();
             let wrong: Vec<Span> = classes
                 .filter(|class| class.who == Some(other))
-                .map(|class| class.span)
+                .map(|class| class.place)
                 .collect();
             for span in wrong {
                 self.report(
@@ -153,11 +153,10 @@ impl Checker<'_> {
                 let mut none = Scope::new(&[], &[], true);
                 self.goal_at(&mut none, Place::Goal, When::Always, expr, expr.span)
             }
-            None => Some(Goal {
-                when: When::Always,
-                test: truth(true, Span::default()),
-                span: Span::default(),
-            }),
+            None => {
+                let test = truth(true, Span::default());
+                Some(Goal::of(When::Always, test, Span::default()))
+            }
         }
     }
 
@@ -181,11 +180,7 @@ impl Checker<'_> {
         let mut cx = self.scope_cx(place, scope);
         let test = self.expect(&mut cx, expr, Type::Truth);
         scope.note(&cx);
-        Some(Goal {
-            when,
-            test: test?,
-            span,
-        })
+        Some(Goal::of(when, test?, span))
     }
 
     /// Says that a search begins here, where none may.
@@ -322,5 +317,8 @@ impl Checker<'_> {
 
 /// `any`.
 pub(super) fn any_moves(span: Span) -> MovesForm {
-    MovesForm::every(vec![Class::of(63, None, span)])
+    MovesForm::every(vec![Class {
+        place: span,
+        ..Class::of(63)
+    }])
 }

@@ -81,7 +81,7 @@ impl Checker<'_> {
                 }
                 ClaimSubject::Table(table) => played.table(program, table.index()),
                 ClaimSubject::Strategy(strategy) => played.strategy(program, strategy.index()),
-                ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor(..) => {}
+                ClaimSubject::Evaluation(_) | ClaimSubject::Descriptor { .. } => {}
             }
             let mut pieces = played
                 .advice
@@ -93,18 +93,18 @@ impl Checker<'_> {
                 let class = classes.find(|class| {
                     class_exprs(class).any(|expr| self.needs_of(expr).has(Needs::TAKEN))
                 })?;
-                Some((advice.name.clone(), class.span))
+                Some((advice.name.clone(), class.place))
             });
             let Some((name, class)) = found else {
                 continue;
             };
-            self.enter_at(claim.span);
+            self.enter_at(claim.place);
             self.fail(
                 Diagnostic::new(
                     Code::ClaimMode,
                     format!("`any-choice` takes all moves that are satisfying, and in `{name}` later ones depend on failures"),
                 )
-                .with_label(claim.span, "asks for every choice")
+                .with_label(claim.place, "asks for every choice")
                 .with_secondary(class, "speaks of `TAKEN`")
                 .with_help("leave `any-choice` out: the claim is about the move that the piece chooses"),
             );

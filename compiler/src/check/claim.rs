@@ -18,10 +18,11 @@ use super::Checker;
 use super::frame::{Cx, Place};
 use super::material::fits;
 use super::names::{Def, Kind};
+use super::walk::place_of;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Claim, ClaimGoal, ClaimSubject, Expr, ExprKind, Frame, FromSet, Goal, GoalWord, Material,
-    PrimId, Type, When, Who,
+    Claim, ClaimFrom, ClaimGoal, ClaimSubject, Expr, ExprKind, Frame, FromSet, Goal, GoalWord,
+    Material, PrimId, Type, When, Who,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
@@ -131,10 +132,16 @@ impl<'a> Checker<'a> {
     ) -> Option<ClaimSubject> {
         let first = self.claim_truth(self.material, first);
         let Some(second) = second else {
-            return first.map(|conclusion| ClaimSubject::Descriptor(None, conclusion));
+            return first.map(|conclusion| ClaimSubject::Descriptor {
+                premise: None,
+                conclusion,
+            });
         };
         let conclusion = self.claim_truth(self.material, second);
-        Some(ClaimSubject::Descriptor(Some(first?), conclusion?))
+        Some(ClaimSubject::Descriptor {
+            premise: Some(first?),
+            conclusion: conclusion?,
+        })
     }
 
     /// A descriptor of one position.
@@ -150,7 +157,7 @@ impl<'a> Checker<'a> {
             ClaimSubject::Table(id) => self.records.tables[id.index()].material,
             ClaimSubject::Advice(_)
             | ClaimSubject::Evaluation(_)
-            | ClaimSubject::Descriptor(..) => self.material,
+            | ClaimSubject::Descriptor { .. } => self.material,
         })
     }
 
@@ -170,7 +177,7 @@ impl<'a> Checker<'a> {
         let played = subject.as_ref().map(|subject| {
             !matches!(
                 subject,
-                ClaimSubject::Descriptor(..) | ClaimSubject::Evaluation(_)
+                ClaimSubject::Descriptor { .. } | ClaimSubject::Evaluation(_)
             )
         });
         if let Some(played) = played {
@@ -182,13 +189,17 @@ impl<'a> Checker<'a> {
         let modes = self.modes(told, said);
         let text = self.text.get(span.start as usize..span.end as usize);
         let [weak, any_choice, fifty_moves] = modes?;
+        let condition = condition?;
         Some(Claim {
             text: text.unwrap_or("").trim_end().to_owned(),
-            span,
+            place: span,
             subject: subject?,
-            set: set?,
-            condition: condition?,
-            seed: seed?,
+            from: ClaimFrom {
+                set: set?,
+                condition_place: place_of(condition.as_ref()),
+                condition,
+                seed: seed?,
+            },
             goals: goals?,
             within: within?,
             weak,
@@ -196,6 +207,7 @@ impl<'a> Checker<'a> {
             fifty_moves,
             share: false,
             needs_values: false,
+            zones: Vec::new(),
         })
     }
 
@@ -358,7 +370,7 @@ impl<'a> Checker<'a> {
             ClaimSubject::Strategy(_) => (fits(&wanted, position), "the strategy"),
             ClaimSubject::Advice(_)
             | ClaimSubject::Evaluation(_)
-            | ClaimSubject::Descriptor(..) => {
+            | ClaimSubject::Descriptor { .. } => {
                 let mut declared = self.declared.iter();
                 (declared.any(|of| fits(of, position)), "the program")
             }
@@ -402,11 +414,7 @@ impl<'a> Checker<'a> {
             made.push(ClaimGoal {
                 word: *word,
                 mate: is_mate(&test),
-                goal: Goal {
-                    when: When::Always,
-                    test,
-                    span: expr.span,
-                },
+                goal: Goal::of(When::Always, test, expr.span),
             });
         }
         fine.then_some(made)

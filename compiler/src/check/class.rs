@@ -20,7 +20,7 @@ impl Checker<'_> {
         class: &ast::MoveClass,
         count: usize,
     ) -> Option<Class> {
-        let mut mods = Class::of(0, None, class.span);
+        let mut mods = Class::of(0);
         let mut fine = true;
         let mut first_key: Option<Span> = None;
         for modifier in &class.mods {
@@ -46,7 +46,7 @@ impl Checker<'_> {
                 MoveMod::Along(expr) => match self.along(cx, expr) {
                     Some((filter, along)) => {
                         join(&mut mods.filter, &Some(filter), conjunction);
-                        mods.along.push(along);
+                        mods.zones.push(along);
                     }
                     None => fine = false,
                 },
@@ -224,7 +224,7 @@ impl Checker<'_> {
             };
             self.report(
                 Diagnostic::new(Code::EmptyMoveClass, "this class holds no move")
-                    .with_label(class.span, why),
+                    .with_label(class.place, why),
             );
         }
     }

@@ -228,8 +228,8 @@ impl Checker<'_> {
         Ok(Some(Cost {
             when: form.when,
             effort: effort.ok_or(())?,
-            value: self.filled_expr(&form.value, with, &mut 0, found),
-            span: form.span,
+            of_move: self.filled_expr(&form.value, with, &mut 0, found),
+            place: form.span,
         }))
     }
 
@@ -244,7 +244,7 @@ impl Checker<'_> {
         match (&a.cost, &b.cost) {
             (None, None) => Ok(None),
             (Some(one), Some(other))
-                if one.when == other.when && same(&one.value, &other.value, Merge::Nothing) =>
+                if one.when == other.when && same(&one.of_move, &other.of_move, Merge::Nothing) =>
             {
                 let effort = match both {
                     true => one.effort.saturating_add(other.effort).min(MAX_EFFORT),

@@ -28,7 +28,7 @@ fn usual(name: ast::Name) -> Evaluation {
         worths: Vec::new(),
         similarity: Similarity::default(),
         doc: String::new(),
-        span: Span::default(),
+        place: Span::default(),
     }
 }
 

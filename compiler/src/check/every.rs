@@ -49,15 +49,19 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         stage.chain(worths).for_each(&mut *f);
     }
     for expect in program.tests.iter_mut().flat_map(|test| &mut test.expect) {
-        if let ExpectKind::Value(expr) = &mut expect.kind {
-            f(expr);
+        if let ExpectKind::Value { test, .. } = &mut expect.kind {
+            f(test);
         }
     }
     for claim in &mut program.claims {
-        if let ClaimSubject::Descriptor(premise, conclusion) = &mut claim.subject {
+        if let ClaimSubject::Descriptor {
+            premise,
+            conclusion,
+        } = &mut claim.subject
+        {
             premise.iter_mut().chain([conclusion]).for_each(&mut *f);
         }
-        claim.condition.iter_mut().for_each(&mut *f);
+        claim.from.condition.iter_mut().for_each(&mut *f);
         claim.goals.iter_mut().for_each(|of| f(&mut of.goal.test));
     }
 }
@@ -76,7 +80,7 @@ pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr)
         f(in_class);
     }
     if let Some(cost) = &mut advice.cost {
-        f(&mut cost.value);
+        f(&mut cost.of_move);
     }
     for part in &mut advice.because {
         if let Some(expr) = part.expr_mut() {

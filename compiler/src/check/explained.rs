@@ -215,7 +215,7 @@ impl Checker<'_> {
                 us,
                 them,
                 doc,
-                span,
+                place: span,
             });
         }
         (patterns, functions)
@@ -229,7 +229,11 @@ impl Checker<'_> {
                 continue;
             };
             let (doc, span) = (state.doc.clone(), state.span);
-            let mut evaluation = Evaluation { doc, span, ..form };
+            let mut evaluation = Evaluation {
+                doc,
+                place: span,
+                ..form
+            };
             let worths = evaluation.worths.iter_mut().map(|(_, worth)| worth);
             for expr in evaluation.stage.iter_mut().chain(worths) {
                 self.resolve(expr, &[], found);
@@ -296,7 +300,7 @@ impl Checker<'_> {
             uses.extend(advice.map(|id| (id.index(), Some(span))));
         };
         for rule in program.tables.iter().flat_map(|table| &table.rules) {
-            listed(&rule.list, rule.span, &mut uses);
+            listed(&rule.list, rule.place, &mut uses);
         }
         for strategy in &mut program.strategies {
             each_statement(&mut strategy.body, &mut |statement| {
@@ -307,12 +311,12 @@ impl Checker<'_> {
         }
         for test in &program.tests {
             if let Subject::Advice(index) = test.subject {
-                uses.push((index.index(), Some(test.span)));
+                uses.push((index.index(), Some(test.place)));
             }
         }
         for claim in &program.claims {
             if let ClaimSubject::Advice(index) = claim.subject {
-                uses.push((index.index(), Some(claim.span)));
+                uses.push((index.index(), Some(claim.place)));
             }
         }
         super::every::each_expr(program, &mut |expr| {
@@ -339,7 +343,7 @@ impl Checker<'_> {
                 Code::HereNotPlanned,
                 format!("`{}` speaks of `HERE`, and is more than a plan of a pattern", advice.name),
             )
-            .with_label(advice.name_span, "speaks of `HERE`")
+            .with_label(advice.name.span, "speaks of `HERE`")
             .with_help("where no fact is explained there is no `HERE`: give it a parameter, or a piece-of-advice of its own").with_secondary_if(at, "used here"));
         }
     }

@@ -60,8 +60,8 @@ impl Checker<'_> {
             true => AdviceKind::Both,
             false => AdviceKind::Either,
         };
-        joined.name_span = span;
-        joined.span = span;
+        joined.name.span = span;
+        joined.place = span;
         (joined.kind, joined.mode, joined.because, joined.doc) =
             (kind, mode, Vec::new(), String::new());
         for index in rest {
@@ -99,7 +99,7 @@ impl Checker<'_> {
             joined.holding = joined_goal(&joined.holding, &other.holding, both);
             joined.us = join_moves(&joined.us, &other.us);
             joined.them = join_moves(&joined.them, &other.them);
-            (joined.depth, joined.name) = match both {
+            (joined.depth, joined.name.node) = match both {
                 true => (
                     (joined.depth + other.depth).min(MAX_PLIES),
                     format!("{} and {}", joined.name, other.name),
@@ -125,7 +125,7 @@ const fn apart(both: bool) -> &'static str {
 /// A goal that either fulfils, or both. The variables of the second are numbered after those of the first.
 fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
     let second = substitute(&b.test, &[], &mut next_local(&a.test));
-    let span = a.span;
+    let span = a.place;
     // A goal that was not written is true.
     let test = match (&a.test.kind, &second.kind, both) {
         (ExprKind::Truth(true), _, true) | (_, ExprKind::Truth(true), false) => second,
@@ -139,11 +139,7 @@ fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
             node(kind, Type::Truth, span)
         }
     };
-    Goal {
-        when: a.when,
-        test,
-        span,
-    }
+    Goal::of(a.when, test, span)
 }
 
 /// At every ply the moves of both, each class once.

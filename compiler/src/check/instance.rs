@@ -121,6 +121,7 @@ impl Checker<'_> {
             evaluations,
             tests,
             claims,
+            ..Hir::default()
         };
         let holds: Vec<usize> = program.patterns.iter().map(|of| of.holds).collect();
         each_expr(&mut program, &mut |expr| number_patterns(expr, &holds));
@@ -260,8 +261,7 @@ impl Checker<'_> {
             cost = self.filled_cost(cost_of, with, found).ok()?;
         }
         Some(Advice {
-            name,
-            name_span,
+            name: Spanned::new(name, name_span),
             side: form.side,
             better,
             holding,
@@ -272,7 +272,7 @@ impl Checker<'_> {
             cost,
             because,
             doc,
-            span,
+            place: span,
             kind,
             prefer,
             in_class,
@@ -295,6 +295,7 @@ impl Checker<'_> {
     fn filled_goal(&mut self, goal: &Goal, with: Filling<'_>, found: &mut Instances) -> Goal {
         Goal {
             test: self.filled_expr(&goal.test, with, &mut 0, found),
+            parts: Vec::new(),
             ..*goal
         }
     }
@@ -392,7 +393,7 @@ impl Checker<'_> {
             rules.push(Rule {
                 condition: rule.condition.clone(),
                 list,
-                span: rule.span,
+                place: rule.span,
             });
         }
         let built = Table {
@@ -403,7 +404,7 @@ impl Checker<'_> {
             beyond: table.beyond.clone(),
             leaves: table.leaves,
             doc: table.doc.clone(),
-            span: table.span,
+            place: table.span,
         };
         for condition in rules.iter_mut().filter_map(|rule| rule.condition.as_mut()) {
             self.resolve(condition, &[], found);
@@ -413,19 +414,19 @@ impl Checker<'_> {
 
     fn resolve_test(&mut self, test: &mut Test, found: &mut Instances) {
         if let Subject::Advice(id) = &mut test.subject {
-            self.number_named(id, test.span, found);
+            self.number_named(id, test.place, found);
         }
         for expect in &mut test.expect {
             match &mut expect.kind {
                 ExpectKind::Advice(id)
                 | ExpectKind::Forced(id)
                 | ExpectKind::Possible(id)
-                | ExpectKind::Refuted(id) => self.number_named(id, expect.span, found),
+                | ExpectKind::Refuted(id) => self.number_named(id, expect.place, found),
                 _ => {}
             }
         }
         for expect in &mut test.expect {
-            if let ExpectKind::Value(value) = &mut expect.kind {
+            if let ExpectKind::Value { test: value, .. } = &mut expect.kind {
                 self.resolve(value, &[], found);
                 test.needs_values |= asks_values(value);
             }

@@ -211,8 +211,8 @@ impl Checker<'_> {
                         Code::EmptyMoveClass,
                         "this class holds no move: an earlier one has all of them",
                     )
-                    .with_label(class.span, "the same again")
-                    .with_secondary(first.span, "first here");
+                    .with_label(class.place, "the same again")
+                    .with_secondary(first.place, "first here");
                     self.report(diagnostic.with_help(
                         "a move belongs to the first class that selects it; leave this one out",
                     ));
@@ -258,11 +258,11 @@ impl Checker<'_> {
             return None;
         }
         for head in &mut heads {
-            head.span = class.span;
+            head.place = class.span;
             join(&mut head.from, &mods.from, intersect);
             join(&mut head.to, &mods.to, intersect);
             join(&mut head.filter, &mods.filter, conjunction);
-            head.along.extend(mods.along.iter().cloned());
+            head.zones.extend(mods.zones.iter().cloned());
             if !mods.toward.is_empty() {
                 let kept = &head.toward;
                 head.toward = mods
@@ -291,7 +291,11 @@ impl Checker<'_> {
     }
 
     fn head(&mut self, cx: &mut Cx, class: &ast::MoveClass, mover: Mover) -> Option<Vec<Class>> {
-        let of_roles = |roles, who| Class::of(roles, who, class.span);
+        let of_roles = |roles, who| Class {
+            who,
+            place: class.span,
+            ..Class::of(roles)
+        };
         match &class.head {
             MoveHead::Any(_) => Some(vec![of_roles(63, None)]),
             MoveHead::None(_) => Some(Vec::new()),

@@ -62,7 +62,7 @@ impl Checker<'_> {
         names.extend(functions.map(|of| (&mut of.name.node, of.name.span)));
         let advice = program.advice.iter_mut();
         let advice = advice.filter(|of| of.kind == AdviceKind::Piece);
-        names.extend(advice.map(|of| (&mut of.name, of.name_span)));
+        names.extend(advice.map(|of| (&mut of.name.node, of.name.span)));
         let tables = program.tables.iter_mut();
         names.extend(tables.map(|of| (&mut of.name.node, of.name.span)));
         let strategies = program.strategies.iter_mut();

@@ -5,7 +5,7 @@
 
 use super::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, MoveSpec, Who};
+use crate::hir::{MoveSpec, Who};
 use crate::source::Span;
 use crate::syntax::ast::Ref;
 
@@ -27,7 +27,7 @@ impl Checker<'_> {
             };
             if mover == Who::Us {
                 self.pass_misplaced(
-                    class.span,
+                    class.place,
                     "we always move",
                     "`pass` is for `them`: what we could do if they did nothing",
                 );
@@ -35,7 +35,7 @@ impl Checker<'_> {
             }
             if list.len() > 1 {
                 self.pass_misplaced(
-                    class.span,
+                    class.place,
                     "a side that may pass does nothing else",
                     "let `pass` be the whole list, or name moves",
                 );
@@ -51,12 +51,5 @@ impl Checker<'_> {
                 .with_label(span, label)
                 .with_help(help),
         );
-    }
-}
-
-impl Class {
-    /// True for `pass`.
-    pub fn passes(&self) -> bool {
-        self.roles == crate::hir::PASS
     }
 }

@@ -8,6 +8,7 @@ use super::every::each_statement;
 use super::instance::AdviceHead;
 use super::instances::Instances;
 use super::records::{ActionForm, ActionMoves, ConsultForm, StatementForm, StrategyForm, What};
+use super::walk::place_of;
 use crate::hir::{Advice, AdviceKind, Consulted, Expr, Statement, StatementKind, Strategy};
 use crate::source::Spanned;
 use adv_module::{StrategyId, TableId};
@@ -52,12 +53,14 @@ impl Checker<'_> {
                 name: Spanned::new(state.def.name.node.clone(), state.def.name.span),
                 side: self.side_of_strategy(index),
                 material: state.material,
+                in_class_place: place_of(in_class.as_ref()),
                 in_class,
+                out_class_place: place_of(out_class.as_ref()),
                 out_class,
                 compares,
                 body,
                 doc: state.doc.clone(),
-                span: state.span,
+                place: state.span,
             });
         }
         (strategies, actions)

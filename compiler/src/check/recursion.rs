@@ -131,7 +131,7 @@ impl Checker<'_> {
                     .map(|at| format!("`{}`", self.named(advice, *at)))
                     .collect();
                 let first = ring.iter().filter_map(|at| advice.get(*at)).next();
-                let span = first.map_or_else(Default::default, |advice| advice.name_span);
+                let span = first.map_or_else(Default::default, |advice| advice.name.span);
                 let message = format!("{} needs itself: {}", names[0].clone(), shortened(names));
                 self.report(
                     Diagnostic::new(Code::AdviceRing, message)
@@ -141,7 +141,7 @@ impl Checker<'_> {
             }
             Some(Fault::Deep(at)) => {
                 let (name, span) = match advice.get(at) {
-                    Some(advice) => (advice.name.clone(), advice.name_span),
+                    Some(advice) => (advice.name.node.clone(), advice.name.span),
                     None => (self.named(advice, at), Default::default()),
                 };
                 self.report(
@@ -163,7 +163,7 @@ impl Checker<'_> {
     /// The name of a node of [`Uses`].
     fn named(&self, advice: &[Advice], at: usize) -> String {
         match advice.get(at) {
-            Some(advice) => advice.name.clone(),
+            Some(advice) => advice.name.node.clone(),
             None => {
                 let function = self.records.functions.get(at - advice.len());
                 function.map_or_else(String::new, |f| f.def.name.node.clone())
@@ -194,7 +194,7 @@ impl Uses {
             collect(&piece.better.test, &mut of_one);
             collect(&piece.holding.test, &mut of_one);
             if let Some(cost) = &piece.cost {
-                collect(&cost.value, &mut of_one);
+                collect(&cost.of_move, &mut of_one);
             }
             for spec in [&piece.us, &piece.them] {
                 for class in spec.classes() {

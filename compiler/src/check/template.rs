@@ -34,7 +34,7 @@ impl Checker<'_> {
                     };
                     let board = self.expect(cx, expr, Type::Board);
                     self.broken |= board.is_none();
-                    parts.extend(board.map(|board| TextPart::Board(board, said)));
+                    parts.extend(board.map(|board| TextPart::Board { board, said }));
                 }
             }
         }
@@ -81,7 +81,10 @@ impl Checker<'_> {
                 .with_help("forms are parted by `|`, as in `{count(HERE) ? rook|rooks}`"),
             );
         }
-        Some(TextPart::Choice(value, forms.to_vec()))
+        Some(TextPart::Choice {
+            by: value,
+            forms: forms.to_vec(),
+        })
     }
 
     fn value_in_text(&mut self, cx: &mut Cx, expr: &ast::Expr) -> Option<TextPart> {
@@ -98,6 +101,9 @@ impl Checker<'_> {
             _ => Some(value),
         };
         self.broken |= value.is_none();
-        value.map(TextPart::Value)
+        value.map(|value| match value.ty {
+            Type::Zone => TextPart::Zone(value),
+            _ => TextPart::Value(value),
+        })
     }
 }

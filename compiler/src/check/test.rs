@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
                 Some(kind) => expect.push(Expect {
                     negated: expectation.negated,
                     kind,
-                    span: expectation.span,
+                    place: expectation.span,
                 }),
                 None => fine = false,
             }
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
             fen: adv_chess::notation::fen(&position),
             expect,
             needs_values: false,
-            span,
+            place: span,
         })
     }
 
@@ -304,7 +304,10 @@ impl<'a> Checker<'a> {
                 let mut cx = Cx::new(Place::Value, material);
                 let value = self.infer(&mut cx, expr, Want::Truth)?;
                 let value = self.coerce(&mut cx, value, Type::Truth)?;
-                Some(ExpectKind::Value(value))
+                Some(ExpectKind::Value {
+                    test: value,
+                    compare: None,
+                })
             }
             ExpectationKind::Error => None,
         }

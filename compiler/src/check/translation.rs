@@ -315,7 +315,7 @@ impl<'a> Checker<'a> {
             .by_ref()
             .filter(|part| !matches!(part, TextPart::Text(_)));
         match slots.nth(slot) {
-            Some(TextPart::Choice(by, _)) => !matches!(by.ty, Type::Number(_)),
+            Some(TextPart::Choice { by, .. }) => !matches!(by.ty, Type::Number(_)),
             _ => true,
         }
     }

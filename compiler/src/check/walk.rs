@@ -98,17 +98,11 @@ pub(crate) fn substitute_class(class: &Class, values: &[Expr], next: &mut u32) -
 
 /// [`substitute`] in all values of a text.
 pub(crate) fn substitute_text(parts: &[TextPart], values: &[Expr]) -> Vec<TextPart> {
+    let mut parts = parts.to_vec();
+    for expr in parts.iter_mut().filter_map(TextPart::expr_mut) {
+        *expr = substitute(expr, values, &mut 0);
+    }
     parts
-        .iter()
-        .map(|part| match part {
-            TextPart::Text(text) => TextPart::Text(text.clone()),
-            TextPart::Value(expr) => TextPart::Value(substitute(expr, values, &mut 0)),
-            TextPart::Choice(expr, forms) => {
-                TextPart::Choice(substitute(expr, values, &mut 0), forms.clone())
-            }
-            TextPart::Board(expr, said) => TextPart::Board(substitute(expr, values, &mut 0), *said),
-        })
-        .collect()
 }
 
 /// Which positions count as one when two expressions are compared.
@@ -267,6 +261,11 @@ pub(crate) const fn node(kind: ExprKind, ty: Type, span: Span) -> Expr {
 /// The constant truth.
 pub(crate) const fn truth(value: bool, span: Span) -> Expr {
     node(ExprKind::Truth(value), Type::Truth, span)
+}
+
+/// The place of an expression; none where there is none.
+pub(super) fn place_of(expr: Option<&Expr>) -> Span {
+    expr.map_or(Span::default(), |expr| expr.span)
 }
 
 /// The type of a fold with a body of this type.

@@ -224,7 +224,7 @@ impl Checker<'_> {
             let mut classes = form.spec.classes();
             classes.find(|class| self.class_needs_taken(class))
         });
-        let Some(span) = spoken.map(|class| class.span) else {
+        let Some(span) = spoken.map(|class| class.place) else {
             return true;
         };
         self.fail(
@@ -246,7 +246,7 @@ impl Checker<'_> {
             .chain(phases)
             .filter_map(|classes| classes.first())
             .filter(|class| self.class_needs_taken(class))
-            .map(|class| class.span)
+            .map(|class| class.place)
             .collect();
         for span in firsts {
             self.report(

@@ -220,7 +220,10 @@ prove krk from all positions reaches mate";
         assert_eq!(&text[place.start as usize..place.end as usize], "near < 9");
         let checked = added.compilation.checked.expect("a program");
         let subject = &checked.program().claims[2].subject;
-        assert!(matches!(subject, ClaimSubject::Descriptor(None, _)));
+        assert!(matches!(
+            subject,
+            ClaimSubject::Descriptor { premise: None, .. }
+        ));
         // The text alone gives the same module.
         let again = crate::compile(&added.source, "krk", "", Libraries::NONE);
         assert_eq!(again.module.map(Module::into_program), Some(module));

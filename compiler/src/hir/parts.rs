@@ -70,7 +70,7 @@ pub(crate) fn class_exprs(class: &Class) -> impl Iterator<Item = &Expr> {
     boards
         .chain(&class.filter)
         .chain(&class.keys)
-        .chain(&class.along)
+        .chain(&class.zones)
 }
 
 /// The expressions of a class of moves, to be changed in place.
@@ -79,5 +79,5 @@ pub(crate) fn class_exprs_mut(class: &mut Class) -> impl Iterator<Item = &mut Ex
     boards
         .chain(&mut class.filter)
         .chain(&mut class.keys)
-        .chain(&mut class.along)
+        .chain(&mut class.zones)
 }

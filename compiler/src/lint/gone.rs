@@ -64,7 +64,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
                     AdviceKind::Action | AdviceKind::Item => "evaluated by this action",
                     _ => "evaluated by this piece-of-advice",
                 };
-                diagnostic = diagnostic.with_secondary(advice.name_span, asker);
+                diagnostic = diagnostic.with_secondary(advice.name.span, asker);
             }
             checker.report(diagnostic);
         }

@@ -12,7 +12,7 @@ use crate::source::Span;
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for table in &program.tables {
         for rule in &table.rules {
-            list(checker, program, &rule.list, rule.span);
+            list(checker, program, &rule.list, rule.place);
         }
     }
     for strategy in &program.strategies {
@@ -39,8 +39,8 @@ fn statements(checker: &mut Checker<'_>, program: &Hir, body: &[Statement]) {
                     );
                     checker.report(
                         Diagnostic::new(Code::StatementNeverReached, message)
-                            .with_label(b.name_span, "never realised here")
-                            .with_secondary(a.name_span, "tried before it")
+                            .with_label(b.name.span, "never realised here")
+                            .with_secondary(a.name.span, "tried before it")
                             .with_help("give it another out-class, other moves or a larger bound"),
                     );
                 }
@@ -70,8 +70,8 @@ fn list(checker: &mut Checker<'_>, program: &Hir, entries: &[Entry], span: Span)
             checker.report(
                 Diagnostic::new(Code::AdviceListedTwice, message)
                     .with_label(span, "tried in this order")
-                    .with_secondary(first.name_span, depth)
-                    .with_secondary(advice.name_span, format!("depth {}", advice.depth))
+                    .with_secondary(first.name.span, depth)
+                    .with_secondary(advice.name.span, format!("depth {}", advice.depth))
                     .with_help("take it away, list the smaller depth first, or let their goals or moves differ"),
             );
         }
@@ -85,7 +85,7 @@ fn covers(a: &Advice, b: &Advice) -> bool {
     let costs = match (&a.cost, &b.cost) {
         (None, _) => true,
         (Some(a), Some(b)) => {
-            a.when == b.when && a.effort >= b.effort && same(&a.value, &b.value, Merge::Nothing)
+            a.when == b.when && a.effort >= b.effort && same(&a.of_move, &b.of_move, Merge::Nothing)
         }
         (Some(_), None) => false,
     };

@@ -17,7 +17,11 @@ const MOST_PARTS: u32 = 2_000;
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let mut found = Vec::new();
     for claim in &program.claims {
-        let ClaimSubject::Descriptor(premise, conclusion) = &claim.subject else {
+        let ClaimSubject::Descriptor {
+            premise,
+            conclusion,
+        } = &claim.subject
+        else {
             continue;
         };
         for condition in premise.iter().chain([conclusion]) {
@@ -30,7 +34,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             "a claim asks for a tree that leaves replies out".to_owned(),
         )
         .with_label(span, "says nothing of the other replies");
-        let own = advice.them.every.first().map(|class| class.span);
+        let own = advice.them.every.first().map(|class| class.place);
         let warning = match own {
             Some(own) if !own.is_empty() => {
                 warning.with_secondary(own, format!("`{}` considers these", advice.name))

@@ -33,7 +33,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         .iter()
         .filter(|advice| matches!(advice.kind, AdviceKind::Piece | AdviceKind::Item))
     {
-        let Some(&index) = by_name.get(&advice.name_span) else {
+        let Some(&index) = by_name.get(&advice.name.span) else {
             continue;
         };
         let Some(form) = &checker.records.advice[index].form else {

@@ -289,7 +289,7 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
         .iter()
         .filter_map(|&index| program.advice.get(index))
     {
-        let own = advice.side.map(|side| (side, advice.name_span));
+        let own = advice.side.map(|side| (side, advice.name.span));
         let of_classes = advice.us.classes().filter_map(|class| {
             let only = |side: usize| {
                 let other = 1 - side;
@@ -298,14 +298,14 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
                     && !holds(class, &material, other, false)
             };
             let side = (0..2).find(|&side| only(side))?;
-            Some((COLOURS[side], class.span))
+            Some((COLOURS[side], class.place))
         });
         let merge = if advice.kind.is_action() {
             Merge::Nothing
         } else {
             Merge::Goal
         };
-        let goal = advice.better.span;
+        let goal = advice.better.place;
         let setting = Setting {
             material: Some(material),
             constants: false,
@@ -395,7 +395,7 @@ fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
             None => format!("`{}` has no move for {word}", advice.name),
         };
         let mut diagnostic = Diagnostic::new(Code::NoMoveForSide, message)
-            .with_label(class.span, format!("not men of {word}"));
+            .with_label(class.place, format!("not men of {word}"));
         if let Some((noun, _, span)) = player {
             diagnostic = diagnostic.with_secondary(span, format!("the {noun} plays {word}"));
         }
@@ -417,7 +417,7 @@ fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
                     Code::EmptyMoveClass,
                     format!("this class holds no {what}: {word} has no such man"),
                 )
-                .with_label(class.span, format!("not a man of {word}"))
+                .with_label(class.place, format!("not a man of {word}"))
                 .with_help(format!("name men of {word}, or leave the class out")),
             );
         }

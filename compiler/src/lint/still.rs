@@ -28,8 +28,18 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let written = |advice: &&Advice| !advice.kind.is_hidden();
     for advice in program.advice.iter().filter(written) {
         if advice.kind == AdviceKind::Piece {
-            goal(checker, program, (&advice.name, "better"), &advice.better);
-            goal(checker, program, (&advice.name, "holding"), &advice.holding);
+            goal(
+                checker,
+                program,
+                (&advice.name.node, "better"),
+                &advice.better,
+            );
+            goal(
+                checker,
+                program,
+                (&advice.name.node, "holding"),
+                &advice.holding,
+            );
         }
         for (spec, mover) in [(&advice.us, Who::Us), (&advice.them, Who::Them)] {
             for class in spec.classes() {
@@ -40,7 +50,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
 }
 
 fn goal(checker: &mut Checker<'_>, program: &Hir, (name, word): (&str, &str), goal: &Goal) {
-    if goal.span.is_empty() {
+    if goal.place.is_empty() {
         return;
     }
     let parts = conjuncts(&goal.test);

@@ -29,7 +29,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for advice in &program.advice {
         if advice.kind.is_action() {
             let after = OutClass {
-                name: &advice.name,
+                name: &advice.name.node,
                 of_what: "the position after our move",
                 judged: "judged before our last move",
             };

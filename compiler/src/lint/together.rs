@@ -50,12 +50,12 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         program,
         questions: MOST_QUESTIONS,
     };
-    for function in program.functions.iter().take(program.definitions()) {
+    for function in crate::hir::definitions(program) {
         lint.scan_in(&function.body, Merge::Nothing);
     }
-    let written = |of: &&Advice| !of.kind.is_hidden() && !of.name.contains('(');
+    let written = |of: &&Advice| !of.kind.is_hidden() && !of.name.node.contains('(');
     for advice in program.advice.iter().filter(written) {
-        let cost = advice.cost.as_ref().map(|cost| &cost.value);
+        let cost = advice.cost.as_ref().map(|cost| &cost.of_move);
         lint.numbers([&advice.us, &advice.them], &advice.because, cost);
         for of in &advice.prefer {
             lint.scan_in(of, Merge::Nothing);
@@ -82,7 +82,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     for table in &program.tables {
         let conditions = table.rules.iter().map(|rule| Branch {
             test: rule.condition.as_ref(),
-            span: rule.condition.as_ref().map_or(rule.span, |test| test.span),
+            span: rule.condition.as_ref().map_or(rule.place, |test| test.span),
         });
         let conditions: Vec<Branch<'_>> = conditions.collect();
         lint.branches(&conditions, Some(&table.name.node), &sides(table.side));

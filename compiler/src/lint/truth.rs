@@ -34,14 +34,14 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => Merge::Goal,
         };
         for (goal, merge) in [(&advice.better, better), (&advice.holding, Merge::Goal)] {
-            if !goal.span.is_empty() {
+            if !goal.place.is_empty() {
                 expression(checker, program, &goal.test, merge, None);
             }
         }
         if let Some(in_class) = &advice.in_class {
             expression(checker, program, in_class, Merge::Nothing, None);
         }
-        let cost = advice.cost.as_ref().map(|cost| &cost.value);
+        let cost = advice.cost.as_ref().map(|cost| &cost.of_move);
         for number in advice.prefer.iter().chain(cost) {
             expression(checker, program, number, Merge::Nothing, None);
         }
@@ -76,8 +76,8 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             let message = format!("the last two rules of `{}` are the same", table.name.node);
             checker.report(
                 Diagnostic::new(Code::ComparedWithItself, message)
-                    .with_label(rule.span, "its condition decides nothing")
-                    .with_secondary(last.span, "the same list")
+                    .with_label(rule.place, "its condition decides nothing")
+                    .with_secondary(last.place, "the same list")
                     .with_help("correct one list, or leave the first of the two rules out"),
             );
         }
@@ -89,10 +89,13 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
 fn claims(checker: &mut Checker<'_>, program: &Hir) {
     for claim in &program.claims {
         let subject = match &claim.subject {
-            ClaimSubject::Descriptor(premise, conclusion) => [premise.as_ref(), Some(conclusion)],
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => [premise.as_ref(), Some(conclusion)],
             _ => [None, None],
         };
-        let conditions = subject.into_iter().chain([claim.condition.as_ref()]);
+        let conditions = subject.into_iter().chain([claim.from.condition.as_ref()]);
         // Wherever these are evaluated, `us` is the side to move.
         for condition in conditions.clone().flatten() {
             not_to_move(checker, program, condition);
@@ -160,7 +163,7 @@ fn not_to_move(checker: &mut Checker<'_>, program: &Hir, test: &Expr) {
 /// An expectation of a test that holds, or fails, in every position.
 fn tests(checker: &mut Checker<'_>, program: &Hir) {
     for expect in program.tests.iter().flat_map(|test| &test.expect) {
-        let ExpectKind::Value(value) = &expect.kind else {
+        let ExpectKind::Value { test: value, .. } = &expect.kind else {
             continue;
         };
         let known = eval(value, &[], program.functions.as_slice());
@@ -172,7 +175,7 @@ fn tests(checker: &mut Checker<'_>, program: &Hir) {
         if uses_definition(value) {
             continue;
         }
-        let text = checker.slice(expect.span);
+        let text = checker.slice(expect.place);
         let (message, label) = if known == expect.negated {
             (format!("{text} fails in every position"), "never true")
         } else {
@@ -183,7 +186,7 @@ fn tests(checker: &mut Checker<'_>, program: &Hir) {
         };
         checker.report(
             Diagnostic::new(Code::ConstantDescriptor, message)
-                .with_label(expect.span, label)
+                .with_label(expect.place, label)
                 .with_help("expect something of the position, or `move`, `advice`, `satisfied`"),
         );
     }
@@ -362,7 +365,7 @@ fn expr_gap(part: &Expr) -> std::ops::Range<usize> {
 
 fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let goal = &advice.better;
-    if goal.span.is_empty() || goal.when != When::Always {
+    if goal.place.is_empty() || goal.when != When::Always {
         return;
     }
     // What is true everywhere is told elsewhere.
@@ -397,7 +400,7 @@ fn at_root(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
 
 fn holding(checker: &mut Checker<'_>, program: &Hir, advice: &Advice) {
     let goal = &advice.holding;
-    if goal.span.is_empty() || goal.when != When::Always {
+    if goal.place.is_empty() || goal.when != When::Always {
         return;
     }
     if eval(&goal.test, &[], program.functions.as_slice()) == Some(Const::Truth(false)) {

@@ -187,7 +187,7 @@ fn named_in_texts(checker: &Checker<'_>, program: &Hir) -> Vec<Def> {
             match &part.kind {
                 ExprKind::Call(Callee::Own(index), ..) => named.push(Def::Function(*index)),
                 ExprKind::Satisfiable(_, asked) => {
-                    let place = program.advice.get(*asked).map(|advice| advice.name_span);
+                    let place = program.advice.get(*asked).map(|advice| advice.name.span);
                     let index = checker
                         .records
                         .advice

@@ -14,7 +14,10 @@ impl Lowering<'_> {
             hir::ClaimSubject::Table(id) => ClaimSubject::Table(*id),
             hir::ClaimSubject::Advice(id) => ClaimSubject::Advice(*id),
             hir::ClaimSubject::Evaluation(id) => ClaimSubject::Evaluation(*id),
-            hir::ClaimSubject::Descriptor(premise, conclusion) => ClaimSubject::Descriptor {
+            hir::ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            } => ClaimSubject::Descriptor {
                 premise: self.optional(
                     premise.as_ref(),
                     &format!("{name}.premise"),
@@ -24,8 +27,12 @@ impl Lowering<'_> {
             },
         };
         let mut zones = Vec::new();
-        let mut spoken = vec![("where", claim.condition.as_ref())];
-        if let hir::ClaimSubject::Descriptor(premise, conclusion) = &claim.subject {
+        let mut spoken = vec![("where", claim.from.condition.as_ref())];
+        if let hir::ClaimSubject::Descriptor {
+            premise,
+            conclusion,
+        } = &claim.subject
+        {
             spoken.push(("premise", premise.as_ref()));
             spoken.push(("conclusion", Some(conclusion)));
         }
@@ -35,8 +42,7 @@ impl Lowering<'_> {
                 zones.extend(self.zones(condition, &name, At::Position));
             }
         }
-        let condition = claim.condition.as_ref();
-        let condition_place = self.place_of(condition);
+        let condition = claim.from.condition.as_ref();
         let condition = self.optional(condition, &format!("{name}.where"), At::Position)?;
         let mut goals = Vec::with_capacity(claim.goals.len());
         for (index, of) in claim.goals.iter().enumerate() {
@@ -55,13 +61,13 @@ impl Lowering<'_> {
         }
         Ok(Claim {
             text: claim.text.clone(),
-            place: self.place(claim.span),
+            place: self.place(claim.place),
             subject,
             from: ClaimFrom {
-                set: claim.set.clone(),
+                set: claim.from.set.clone(),
                 condition,
-                condition_place,
-                seed: claim.seed,
+                condition_place: self.place(claim.from.condition_place),
+                seed: claim.from.seed,
             },
             goals,
             within: claim.within,

@@ -98,7 +98,7 @@ pub(super) struct LibraryFunction {
 fn find(libraries: Libraries<'_>, import: &hir::Import) -> Option<LibraryFunction> {
     let library = libraries.find(&import.module)?;
     let found = libraries.get(library).ok()?;
-    let index = found.hir().find(&import.name)?;
+    let index = hir::find(found.hir(), &import.name)?;
     (found.version() == import.version).then_some(LibraryFunction { library, index })
 }
 

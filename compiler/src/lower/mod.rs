@@ -237,6 +237,6 @@ fn exports(low: &Lowering<'_>, program: &Hir) -> Vec<Export> {
         }
     };
     // What patterns ask has no name for other modules.
-    let definitions = program.functions.iter().take(program.definitions());
-    definitions.enumerate().map(export).collect()
+    let definitions = crate::hir::definitions(program);
+    definitions.iter().enumerate().map(export).collect()
 }

@@ -19,25 +19,24 @@ impl Lowering<'_> {
             let name = format!("{name}.{}", index + 1);
             match part {
                 hir::TextPart::Text(text) => made.push(TextPart::Text(text.clone())),
-                hir::TextPart::Choice(by, forms) => made.push(TextPart::Choice {
+                hir::TextPart::Choice { by, forms } => made.push(TextPart::Choice {
                     by: self.value(by, &name, at)?,
                     forms: forms.clone(),
                 }),
-                hir::TextPart::Board(board, said) => made.push(TextPart::Board {
+                hir::TextPart::Board { board, said } => made.push(TextPart::Board {
                     board: self.value(board, &name, at)?,
                     said: *said,
                 }),
                 hir::TextPart::Value(expr) => {
-                    let values = self.values(expr, &name, at)?;
-                    match (expr.ty, values.as_slice()) {
-                        (hir::Type::Zone, &[men, targets, moves]) => {
-                            made.push(TextPart::Zone(ZoneFunctions {
-                                men,
-                                targets,
-                                moves,
-                            }));
-                        }
-                        _ => tuple_text(&values, &mut made),
+                    tuple_text(&self.values(expr, &name, at)?, &mut made);
+                }
+                hir::TextPart::Zone(expr) => {
+                    if let &[men, targets, moves] = self.values(expr, &name, at)?.as_slice() {
+                        made.push(TextPart::Zone(ZoneFunctions {
+                            men,
+                            targets,
+                            moves,
+                        }));
                     }
                 }
             }
@@ -66,7 +65,7 @@ impl Lowering<'_> {
             us: self.view(pattern.us.as_ref(), &format!("{name}.us"))?,
             them: self.view(pattern.them.as_ref(), &format!("{name}.them"))?,
             doc: pattern.doc.clone(),
-            place: self.place(pattern.span),
+            place: self.place(pattern.place),
         })
     }
 
@@ -95,7 +94,7 @@ impl Lowering<'_> {
             worths,
             similarity: of.similarity,
             doc: of.doc.clone(),
-            place: self.place(of.span),
+            place: self.place(of.place),
         })
     }
 

@@ -19,8 +19,8 @@ use crate::check::walk::{Merge, same};
 use crate::hir::{self, AdviceKind, Callee, Expr, ExprKind, Frame, Needs};
 use adv_module::FnId;
 use adv_module::program::{
-    Advice, Class, Compare, Cost, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Place, Rule, Table,
-    Test, TextPart,
+    Advice, Class, Compare, Cost, Expect, ExpectKind, Goal, GoalPart, MoveSpec, Rule, Table, Test,
+    TextPart,
 };
 
 pub(super) type Made<T> = Result<T, LowerError>;
@@ -157,11 +157,6 @@ impl Lowering<'_> {
         expr.map(|expr| self.value(expr, name, at)).transpose()
     }
 
-    /// The place of an expression; zeros where there is none.
-    pub(super) fn place_of(&self, expr: Option<&Expr>) -> Place {
-        expr.map_or_else(Place::default, |expr| self.place(expr.span))
-    }
-
     /// Both sides of a comparison of numbers, also under a negation, and where it is the only one of several conditions of which one
     /// is enough: `mate ∨ room < root.room`.
     fn compared(&mut self, expr: &Expr, name: &str, at: At) -> Made<Option<Compare>> {
@@ -186,7 +181,7 @@ impl Lowering<'_> {
 
     /// A goal; `drawn`: explanations show its boards.
     pub(super) fn goal(&mut self, goal: &hir::Goal, name: &str, at: At, drawn: bool) -> Made<Goal> {
-        let place = self.place(goal.span);
+        let place = self.place(goal.place);
         let mut conjuncts = Vec::new();
         if !matches!(goal.test.kind, ExprKind::Truth(true)) {
             flatten(&goal.test, &mut conjuncts);
@@ -254,7 +249,7 @@ impl Lowering<'_> {
             promote: class.promote.map(|role| role as u8),
             keys,
             zones: Vec::new(),
-            place: self.place(class.span),
+            place: self.place(class.place),
         })
     }
 
@@ -311,14 +306,14 @@ impl Lowering<'_> {
         let cost = match &advice.cost {
             None => None,
             Some(cost) => {
-                let of_move = match key_of_cost(&cost.value, &advice.us, &us) {
+                let of_move = match key_of_cost(&cost.of_move, &advice.us, &us) {
                     Some(key) => key,
-                    None => self.value(&cost.value, &format!("{name}.cost"), ours)?,
+                    None => self.value(&cost.of_move, &format!("{name}.cost"), ours)?,
                 };
                 if ours == At::Move {
                     // One function for the keys of both sides and the cost: what orders a move has weighed it.
                     for (class, made) in advice.them.every.iter().zip(&mut them.every) {
-                        if is_key(&cost.value, class, made).is_some() {
+                        if is_key(&cost.of_move, class, made).is_some() {
                             made.keys = vec![of_move];
                         }
                     }
@@ -327,12 +322,12 @@ impl Lowering<'_> {
                     when: cost.when,
                     of_move,
                     effort: cost.effort,
-                    place: self.place(cost.span),
+                    place: self.place(cost.place),
                 })
             }
         };
         Ok(Advice {
-            name: advice.name.clone(),
+            name: advice.name.node.clone(),
             side: advice.side,
             better,
             holding,
@@ -343,7 +338,7 @@ impl Lowering<'_> {
             cost,
             because: self.text(&advice.because, &format!("{name}.because"), At::Node)?,
             doc: advice.doc.clone(),
-            place: self.place(advice.span),
+            place: self.place(advice.place),
             kind: advice.kind,
             prefer: self.keys(&advice.prefer, &format!("{name}.prefer"), ours)?,
             in_class,
@@ -358,7 +353,7 @@ impl Lowering<'_> {
             rules.push(Rule {
                 condition: self.optional(rule.condition.as_ref(), &name, At::Position)?,
                 list: rule.list.clone(),
-                place: self.place(rule.span),
+                place: self.place(rule.place),
             });
         }
         Ok(Table {
@@ -369,7 +364,7 @@ impl Lowering<'_> {
             beyond: table.beyond.clone(),
             leaves: table.leaves,
             doc: table.doc.clone(),
-            place: self.place(table.span),
+            place: self.place(table.place),
         })
     }
 
@@ -391,7 +386,7 @@ impl Lowering<'_> {
                 hir::ExpectKind::Refuted(id) => ExpectKind::Refuted(*id),
                 hir::ExpectKind::Total(total) => ExpectKind::Total(*total),
                 hir::ExpectKind::Explanation => ExpectKind::Explanation,
-                hir::ExpectKind::Value(expr) => {
+                hir::ExpectKind::Value { test: expr, .. } => {
                     let name = format!("test.{number}.expect.{}", index + 1);
                     ExpectKind::Value {
                         test: self.value(expr, &name, At::Position)?,
@@ -402,7 +397,7 @@ impl Lowering<'_> {
             expect.push(Expect {
                 negated: expected.negated,
                 kind,
-                place: self.place(expected.span),
+                place: self.place(expected.place),
             });
         }
         Ok(Test {
@@ -411,7 +406,7 @@ impl Lowering<'_> {
             fen: test.fen.clone(),
             expect,
             needs_values: test.needs_values,
-            place: self.place(test.span),
+            place: self.place(test.place),
         })
     }
 }

@@ -23,13 +23,13 @@ use std::collections::BTreeSet;
 /// of its kind and then gets a number.
 pub(super) fn advice_names(advice: &[hir::Advice]) -> Vec<String> {
     let named = |advice: &&hir::Advice| advice.kind != AdviceKind::Action;
-    let names = advice.iter().filter(named).map(|of| of.name.clone());
+    let names = advice.iter().filter(named).map(|of| of.name.node.clone());
     let mut taken: BTreeSet<String> = names.collect();
     let name = |advice: &hir::Advice| {
         if advice.kind != AdviceKind::Action {
-            return advice.name.clone();
+            return advice.name.node.clone();
         }
-        let mut name = advice.name.clone();
+        let mut name = advice.name.node.clone();
         let mut number = 1;
         while !taken.insert(name.clone()) {
             number += 1;
@@ -88,10 +88,10 @@ impl Lowering<'_> {
             side: strategy.side,
             material: strategy.material,
             in_class: self.optional(in_class, &format!("{name}.in-class"), At::Position)?,
-            in_class_place: self.place_of(in_class),
+            in_class_place: self.place(strategy.in_class_place),
             out_class: self.optional(out_class, &format!("{name}.out-class"), At::After)?,
             compares: strategy.compares,
-            out_class_place: self.place_of(out_class),
+            out_class_place: self.place(strategy.out_class_place),
             body: StrategyBuilder {
                 low: self,
                 name,
@@ -104,7 +104,7 @@ impl Lowering<'_> {
             }
             .made()?,
             doc: strategy.doc.clone(),
-            place: self.place(strategy.span),
+            place: self.place(strategy.place),
         })
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn sizes(library: &Hir, libraries: Libraries<'_>) -> Vec<Option<Size>
             Called::Definition(Callee::Library(index)) => {
                 let import = library.imports.get(index)?;
                 let other = libraries.named(&import.module)?;
-                let index = other.hir().find(&import.name)?;
+                let index = crate::hir::find(other.hir(), &import.name)?;
                 other.sizes().get(index).copied().flatten()
             }
             Called::Search => None,

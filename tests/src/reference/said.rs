@@ -20,16 +20,16 @@ impl Reference<'_> {
         for part in parts {
             match part {
                 TextPart::Text(plain) => text.push_str(plain),
-                TextPart::Choice(by, forms) => {
+                TextPart::Choice { by, forms } => {
                     let value = self.value(by, scene, &mut Locals::none())?;
                     text.push_str(chosen(&value, forms, mirrored));
                 }
-                TextPart::Board(board, said) => {
+                TextPart::Board { board, said } => {
                     let board = self.value(board, scene, &mut Locals::none())?.board()?;
                     let here = self.here_in(scene);
                     text.push_str(&said_board(&board, *said, (scene, &here), mirrored));
                 }
-                TextPart::Value(expr) => {
+                TextPart::Value(expr) | TextPart::Zone(expr) => {
                     let value = self.value(expr, scene, &mut Locals::none())?;
                     text.push_str(&match &value {
                         Value::Zone(men, targets, moves) => {

@@ -382,7 +382,7 @@ impl<'a> Reference<'a> {
             step: Some(candidate.step.squares()),
             ..Scene::single(node, us)
         };
-        let price = self.value(&cost.value, &scene, &mut Locals::none())?;
+        let price = self.value(&cost.of_move, &scene, &mut Locals::none())?;
         Ok(price.number()?.max(0) as u64)
     }
 

@@ -185,9 +185,13 @@ impl Checker<'_> {
     }
 
     fn resolve_claim(&mut self, claim: &mut Claim, found: &mut Instances) {
-        let mut exprs: Vec<&mut Expr> = claim.condition.iter_mut().collect();
+        let mut exprs: Vec<&mut Expr> = claim.from.condition.iter_mut().collect();
         exprs.extend(claim.goals.iter_mut().map(|of| &mut of.goal.test));
-        if let ClaimSubject::Descriptor(premise, conclusion) = &mut claim.subject {
+        if let ClaimSubject::Descriptor {
+            premise,
+            conclusion,
+        } = &mut claim.subject
+        {
             exprs.extend(premise.iter_mut().chain([conclusion]));
         }
         for expr in exprs {
@@ -195,7 +199,7 @@ impl Checker<'_> {
             self.resolve(expr, &[], found);
         }
         if let ClaimSubject::Advice(id) = &mut claim.subject {
-            self.number_named(id, claim.span, found);
+            self.number_named(id, claim.place, found);
         }
     }
 }

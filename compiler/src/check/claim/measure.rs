@@ -28,9 +28,12 @@ impl Checker<'_> {
             (None, Some(share)) => {
                 let premise = self.claim_truth(self.material, &measure.subject);
                 let conclusion = self.claim_truth(self.material, share);
-                premise.zip(conclusion).map(|(premise, conclusion)| {
-                    ClaimSubject::Descriptor(Some(premise), conclusion)
-                })
+                premise
+                    .zip(conclusion)
+                    .map(|(premise, conclusion)| ClaimSubject::Descriptor {
+                        premise: Some(premise),
+                        conclusion,
+                    })
             }
             (Some(_), Some(share)) => {
                 return self.refuse(

@@ -65,12 +65,21 @@ fn the_subject_is_what_plays_or_a_descriptor() {
     let ClaimSubject::Advice(index) = made.claims[0].subject else {
         panic!("advice")
     };
-    assert_eq!(made.advice[index.index()].name, "give-mate(2)");
+    assert_eq!(made.advice[index.index()].name.node, "give-mate(2)");
     for text in ["prove near", "prove gap < 3", "prove check ∧ near"] {
-        assert!(matches!(subject(text), ClaimSubject::Descriptor(None, _)));
+        assert!(matches!(
+            subject(text),
+            ClaimSubject::Descriptor { premise: None, .. }
+        ));
     }
     let subject = subject("prove near ⇒ gap < 3 from all positions where check");
-    assert!(matches!(subject, ClaimSubject::Descriptor(Some(_), _)));
+    assert!(matches!(
+        subject,
+        ClaimSubject::Descriptor {
+            premise: Some(_),
+            ..
+        }
+    ));
     assert_eq!(of("prove last reaches mate"), ["E0209"]);
     assert!(said("prove last reaches mate").contains("put it into a table, `otherwise last`"));
     assert_eq!(of("prove home reaches mate"), ["E0209"]);
@@ -88,7 +97,7 @@ fn the_subject_is_what_plays_or_a_descriptor() {
 
 #[test]
 fn positions_come_from_the_material_or_are_one() {
-    let set = |text: &str| claim(&format!("prove krk {text} reaches mate")).set;
+    let set = |text: &str| claim(&format!("prove krk {text} reaches mate")).from.set;
     let example = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1".to_owned();
     assert_eq!(set(""), FromSet::All);
     assert_eq!(set("from all positions"), FromSet::All);
@@ -102,10 +111,10 @@ fn positions_come_from_the_material_or_are_one() {
     assert_eq!(two, FromSet::List(vec![example, other]));
     assert_eq!(set("from 500 random positions"), FromSet::Random(500));
     let seeds = ["from 5 random positions", "from 5 random positions seed 9"];
-    let seeds = seeds.map(|from| claim(&format!("prove krk {from} reaches mate")).seed);
+    let seeds = seeds.map(|from| claim(&format!("prove krk {from} reaches mate")).from.seed);
     assert_eq!(seeds, [1, 9]);
     let where_near = claim("prove krk from all positions where near reaches mate");
-    assert!(where_near.condition.is_some());
+    assert!(where_near.from.condition.is_some());
 
     let bare = "descriptor near = dist(W.K, B.K) ≤ 2\nprove near";
     assert_eq!(codes(bare), ["E0531"]);
@@ -259,7 +268,7 @@ fn a_share_is_of_goals() {
         "measure krk from 300 random positions where near seed 7 share of reaches mate within 9 moves weak any-choice",
     );
     assert!(share.share && share.weak && share.any_choice && !share.fifty_moves);
-    assert_eq!(share.set, FromSet::Random(300));
+    assert_eq!(share.from.set, FromSet::Random(300));
     assert_eq!(share.within.map(|bound| bound.count), Some(9));
     let two = claim("measure krk from all positions share of reaches mate keeps near");
     assert!(two.share && two.goals.len() == 2);

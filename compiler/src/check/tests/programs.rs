@@ -150,7 +150,7 @@ fn advice_with_parameters_is_made_once_for_each_list_of_constants() {
     let names: Vec<&str> = program
         .advice
         .iter()
-        .map(|advice| advice.name.as_str())
+        .map(|advice| advice.name.node.as_str())
         .collect();
     assert_eq!(
         names,

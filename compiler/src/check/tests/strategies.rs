@@ -34,7 +34,7 @@ fn actions_stand_behind_all_other_advice_in_the_order_of_the_source() -> Result<
     let names: Vec<(&str, AdviceKind)> = program
         .advice
         .iter()
-        .map(|advice| (advice.name.as_str(), advice.kind))
+        .map(|advice| (advice.name.node.as_str(), advice.kind))
         .collect();
     assert_eq!(
         names,
@@ -109,7 +109,7 @@ fn an_action_is_a_piece_of_advice() -> Result<(), String> {
         (Some(Who::White), 1, 1)
     );
     assert_eq!(a.holding.when, When::Always);
-    assert!(!a.holding.span.is_empty(), "the file's default");
+    assert!(!a.holding.place.is_empty(), "the file's default");
     let ExprKind::And(parts) = &a.better.test.kind else {
         return Err(format!("{:?}", a.better));
     };

@@ -267,7 +267,7 @@ impl<'p> Setting<'p> {
             Callee::Library(index) => {
                 let import = look.program.imports.get(index)?;
                 let program = self.libraries.named(&import.module)?.hir();
-                (program, program.find(&import.name)?)
+                (program, crate::hir::find(program, &import.name)?)
             }
         };
         let body = &program.functions.get(index)?.body;

@@ -10,10 +10,10 @@ impl<'p> Lint<'_, '_, 'p> {
     pub(super) fn claim(&mut self, claim: &'p Claim) {
         let program = self.program;
         let premise = match &claim.subject {
-            ClaimSubject::Descriptor(premise, _) => premise.as_ref(),
+            ClaimSubject::Descriptor { premise, .. } => premise.as_ref(),
             _ => None,
         };
-        for condition in claim.condition.iter().chain(premise) {
+        for condition in claim.from.condition.iter().chain(premise) {
             self.scan(condition, Merge::Nothing);
         }
         let side = match claim.subject {
@@ -56,8 +56,8 @@ impl<'p> Lint<'_, '_, 'p> {
             if let Some((_, strong)) = claims.iter().enumerate().find(contains) {
                 self.checker.report(
                     Diagnostic::new(Code::ClaimContained, "this claim follows from another one")
-                        .with_label(weak.span, "true wherever the other one is")
-                        .with_secondary(strong.span, "the other one")
+                        .with_label(weak.place, "true wherever the other one is")
+                        .with_secondary(strong.place, "the other one")
                         .with_help("leave it out, or correct its positions, goals or bound"),
                 );
             }
@@ -69,9 +69,16 @@ impl<'p> Lint<'_, '_, 'p> {
 fn follows(weak: &Claim, strong: &Claim) -> bool {
     let is = |a: &Expr, b: &Expr| same(a, b, Merge::Nothing);
     let subject = match (&weak.subject, &strong.subject) {
-        (ClaimSubject::Descriptor(a, b), ClaimSubject::Descriptor(c, d)) => {
-            both_same(a.as_ref(), c.as_ref()) && is(b, d)
-        }
+        (
+            ClaimSubject::Descriptor {
+                premise,
+                conclusion,
+            },
+            ClaimSubject::Descriptor {
+                premise: other,
+                conclusion: last,
+            },
+        ) => both_same(premise.as_ref(), other.as_ref()) && is(conclusion, last),
         (ClaimSubject::Strategy(a), ClaimSubject::Strategy(b)) => a == b,
         (ClaimSubject::Table(a), ClaimSubject::Table(b)) => a == b,
         (ClaimSubject::Advice(a), ClaimSubject::Advice(b)) => a == b,
@@ -92,9 +99,9 @@ fn follows(weak: &Claim, strong: &Claim) -> bool {
         && weak.weak == strong.weak
         && weak.any_choice == strong.any_choice
         && (strong.fifty_moves == weak.fifty_moves || strong.fifty_moves && !strong.share)
-        && weak.set == strong.set
-        && weak.seed == strong.seed
-        && both_same(weak.condition.as_ref(), strong.condition.as_ref())
+        && weak.from.set == strong.from.set
+        && weak.from.seed == strong.from.seed
+        && both_same(weak.from.condition.as_ref(), strong.from.condition.as_ref())
         && weak.goals.len() == strong.goals.len()
         && goals.all(|same| same)
 }

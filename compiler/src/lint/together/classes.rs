@@ -48,7 +48,7 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         self.checker.report(
             Diagnostic::new(Code::EmptyMoveClass, message)
-                .with_label(class.span, label)
+                .with_label(class.place, label)
                 .with_help("correct its squares, or leave the class out"),
         );
     }
@@ -68,7 +68,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 Setting {
                     turns: [Some(mover), Some(1 - mover)],
                     material,
-                    constants: !advice.name.contains('('),
+                    constants: !advice.name.node.contains('('),
                     ..self.setting(us, Merge::Nothing)
                 }
             })

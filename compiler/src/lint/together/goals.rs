@@ -23,7 +23,7 @@ impl<'p> Lint<'_, '_, 'p> {
             if advice.kind.is_hidden() {
                 continue;
             }
-            let is_instance = advice.name.contains('(');
+            let is_instance = advice.name.node.contains('(');
             let merge = match advice.kind {
                 AdviceKind::Action | AdviceKind::Item => Merge::Nothing,
                 AdviceKind::Piece | AdviceKind::Either | AdviceKind::Both => Merge::Goal,
@@ -33,7 +33,7 @@ impl<'p> Lint<'_, '_, 'p> {
             let moves = [(&advice.us, true), (&advice.them, false)];
             if !is_instance {
                 for goal in [&advice.better, &advice.holding] {
-                    told |= !goal.span.is_empty() && self.scan(&goal.test, merge);
+                    told |= !goal.place.is_empty() && self.scan(&goal.test, merge);
                 }
             }
             for (spec, is_ours) in moves {
@@ -48,7 +48,7 @@ impl<'p> Lint<'_, '_, 'p> {
             if !told {
                 let nested = asked.as_ref().is_none_or(|asked| asked.contains(&index));
                 let found = self.goals(advice, used, nested);
-                instances.entry(advice.name_span).or_default().push(found);
+                instances.entry(advice.name.span).or_default().push(found);
             }
         }
         for found in instances.into_values() {
@@ -64,7 +64,7 @@ impl<'p> Lint<'_, '_, 'p> {
     fn goals(&mut self, advice: &'p Advice, uses: &[Use<'_>], nested: bool) -> Option<Diagnostic> {
         let mut goals = [&advice.better, &advice.holding].into_iter();
         let is_constant = |test| eval(test, &[], self.program.functions.as_slice()).is_some();
-        if goals.any(|goal| !goal.span.is_empty() && is_constant(&goal.test)) {
+        if goals.any(|goal| !goal.place.is_empty() && is_constant(&goal.test)) {
             return None;
         }
         let is_action = advice.kind.is_action();
@@ -82,7 +82,7 @@ impl<'p> Lint<'_, '_, 'p> {
         } else {
             Frame::Current
         };
-        let holding: Vec<Part<'p>> = match advice.holding.span.is_empty() {
+        let holding: Vec<Part<'p>> = match advice.holding.place.is_empty() {
             true => Vec::new(),
             false => conjuncts(&advice.holding.test)
                 .iter()
@@ -120,7 +120,7 @@ impl<'p> Lint<'_, '_, 'p> {
                         us,
                         turns,
                         material,
-                        constants: !advice.name.contains('('),
+                        constants: !advice.name.node.contains('('),
                         ..setting
                     };
                     let kept = holding.iter().filter(|_| advice.holding.when != skipped);
@@ -137,7 +137,7 @@ impl<'p> Lint<'_, '_, 'p> {
             let label = "after their moves only, and the depth has none of them";
             return Some(
                 Diagnostic::new(Code::GoalsExclude, message)
-                    .with_label(advice.better.span, label)
+                    .with_label(advice.better.place, label)
                     .with_help("write `depth 2` or more, or `after-us`"),
             );
         }
@@ -152,7 +152,7 @@ impl<'p> Lint<'_, '_, 'p> {
         }
         let is_default = core
             .iter()
-            .any(|of| !contains_span(advice.span, of.test.span));
+            .any(|of| !contains_span(advice.place, of.test.span));
         let message = match core[..] {
             [_] => format!("the better-goal of `{}` is never true", advice.name),
             _ => format!("the goals of `{}` are never true together", advice.name),
@@ -186,8 +186,10 @@ impl<'p> Lint<'_, '_, 'p> {
             return;
         };
         for advice in program.advice.iter().filter(|of| !of.kind.is_hidden()) {
-            let own = advice.holding.span;
-            if own.is_empty() || !contains_span(advice.span, own) || self.checker.files.of(own) != 0
+            let own = advice.holding.place;
+            if own.is_empty()
+                || !contains_span(advice.place, own)
+                || self.checker.files.of(own) != 0
             {
                 continue;
             }

@@ -52,7 +52,7 @@ impl<'p> Lint<'_, '_, 'p> {
             let position = parse_fen(&test.fen).ok();
             for (number, later) in test.expect.iter().enumerate() {
                 // A definition is tested by what it says of squares.
-                if let ExpectKind::Value(value) = &later.kind
+                if let ExpectKind::Value { test: value, .. } = &later.kind
                     && !contains(value, &mut |of| matches!(of.kind, ExprKind::Call(..)))
                 {
                     self.scan(value, Merge::Nothing);
@@ -63,12 +63,12 @@ impl<'p> Lint<'_, '_, 'p> {
                     .take(number)
                     .find(|of| exclude(position.as_ref(), of, later));
                 if let Some(first) = first {
-                    let words = [first, later].map(|of| self.checker.slice(of.span));
+                    let words = [first, later].map(|of| self.checker.slice(of.place));
                     let message = format!("{} and {} exclude each other", words[0], words[1]);
                     self.checker.report(
                         Diagnostic::new(Code::GoalsExclude, message)
-                            .with_label(later.span, "never met with the other")
-                            .with_secondary(first.span, "the other")
+                            .with_label(later.place, "never met with the other")
+                            .with_secondary(first.place, "the other")
                             .with_help("keep the one that is meant: there is one answer"),
                     );
                 }
@@ -91,7 +91,7 @@ fn meet(a: &Expr, b: &Expr) -> bool {
 
 /// Whether one answer in a position cannot meet two expectations.
 fn exclude(position: Option<&Position>, a: &Expect, b: &Expect) -> bool {
-    use ExpectKind::{Action, Advice, Move, OnlyMove, Satisfied};
+    use adv_module::program::ExpectKind::{Action, Advice, Move, OnlyMove, Satisfied};
     // A move has many spellings.
     let read = |text: &str| position.and_then(|position| parse_move(position, text).ok());
     let differ = match (&a.kind, &b.kind) {

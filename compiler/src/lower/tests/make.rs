@@ -138,17 +138,12 @@ pub(super) fn define(name: &str, params: &[(&str, Type)], body: Expr) -> Functio
 }
 
 pub(super) fn goal(test: Expr) -> Goal {
-    Goal {
-        when: When::Always,
-        test,
-        span: Span::default(),
-    }
+    Goal::of(When::Always, test, Span::default())
 }
 
 pub(super) fn advice(name: &str, better: Expr) -> Advice {
     Advice {
-        name: name.to_owned(),
-        name_span: Span::default(),
+        name: Spanned::new(name.to_owned(), Span::default()),
         side: None,
         better: goal(better),
         holding: goal(truth(true)),
@@ -159,7 +154,7 @@ pub(super) fn advice(name: &str, better: Expr) -> Advice {
         cost: None,
         because: Vec::new(),
         doc: String::new(),
-        span: Span::default(),
+        place: Span::default(),
         kind: AdviceKind::Piece,
         prefer: Vec::new(),
         in_class: None,

@@ -10,7 +10,7 @@
 //! What plays is named by its record, what is true is a function; the text goes along for reports. A claim says nothing of how it is
 //! settled.
 
-use super::{Goal, Place, SpokenZone};
+use super::{Code, Compiled, Goal, Place, SpokenZone};
 use crate::data::{Role, record};
 use crate::format::{MAX_GOALS, MAX_LISTED};
 use crate::ids::{AdviceId, EvaluationId, FnId, StrategyId, TableId};
@@ -18,17 +18,17 @@ use crate::types::tags;
 
 /// A `prove` or `measure` item.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Claim {
+pub struct Claim<C: Code = Compiled> {
     /// The item as it is written; where the source is stripped, as its records say it.
     pub text: String,
     /// Its place.
     pub place: Place,
     /// What is claimed about.
-    pub subject: ClaimSubject,
+    pub subject: ClaimSubject<C>,
     /// From which positions.
-    pub from: ClaimFrom,
+    pub from: ClaimFrom<C>,
     /// What is to come true, in the order of the source: at most one `Reaches`. Empty where a descriptor is the subject.
-    pub goals: Vec<ClaimGoal>,
+    pub goals: Vec<ClaimGoal<C>>,
     /// The bound on the length, where there is one. Never 0.
     pub within: Option<Bound>,
     /// Consulted again at every move.
@@ -42,7 +42,7 @@ pub struct Claim {
     /// It asks for the value of positions, so that tablebases are needed.
     pub needs_values: bool,
     /// The zones that its condition, its premise and its conclusion speak of, for reports; those of its goals are in their conjuncts.
-    pub zones: Vec<SpokenZone>,
+    pub zones: Vec<C::Spoken>,
 }
 
 record!(Claim in Claim {
@@ -132,7 +132,7 @@ impl Claim {
 
 /// What a claim is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClaimSubject {
+pub enum ClaimSubject<C: Code = Compiled> {
     /// A strategy.
     Strategy(StrategyId),
     /// A table.
@@ -143,9 +143,9 @@ pub enum ClaimSubject {
     /// which always has a premise. Nothing is played.
     Descriptor {
         /// `a`; `None` is any position.
-        premise: Option<FnId>,
+        premise: Option<C::Body>,
         /// `b`, or the only descriptor.
-        conclusion: FnId,
+        conclusion: C::Body,
     },
     /// An evaluation, compared with the tables: `measure static`. Nothing is played.
     Evaluation(EvaluationId),
@@ -161,11 +161,11 @@ record!(enum ClaimSubject {
 
 /// The positions that a claim speaks of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ClaimFrom {
+pub struct ClaimFrom<C: Code = Compiled> {
     /// Which they are drawn from.
     pub set: FromSet,
     /// Only those in which this descriptor holds; `None` for a single position.
-    pub condition: Option<FnId>,
+    pub condition: Option<C::Body>,
     /// The condition's place; zeros without one.
     pub condition_place: Place,
     /// The seed of random positions, 1 where the source names none.
@@ -229,11 +229,11 @@ tags! {
 
 /// One goal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ClaimGoal {
+pub struct ClaimGoal<C: Code = Compiled> {
     /// The subject.
     pub word: GoalWord,
     /// The descriptor, a function of one position; its conjuncts are there for reports. `test` is never `None`.
-    pub goal: Goal,
+    pub goal: Goal<C>,
     /// It is the bare `mate`: the enemy is mated. Without the source only [`GoalWord::Reaches`] has it, which is settled without `goal`.
     pub mate: bool,
 }

@@ -1,18 +1,18 @@
 //! Goals, their conjuncts, and the zones that they speak of.
 
-use super::Place;
+use super::{Code, Compiled, Place};
 use crate::data::{Role, record};
 use crate::ids::FnId;
 use crate::types::When;
 
 /// A goal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Goal {
+pub struct Goal<C: Code = Compiled> {
     /// When it is evaluated. Elsewhere a better-goal is false, a holding-goal true.
     pub when: When,
-    /// The whole of it: a descriptor without parameters. `None` is true.
-    pub test: Option<FnId>,
-    /// Its conjuncts in the order of the source, for explanations.
+    /// The whole of it: a descriptor without parameters. `None`, or the constant of the checked program, is true.
+    pub test: C::Test,
+    /// Its conjuncts in the order of the source, for explanations. Empty in the checked program.
     pub parts: Vec<GoalPart>,
     /// Its place.
     pub place: Place,
@@ -24,6 +24,18 @@ record!(Goal {
     parts,
     place
 });
+
+impl<C: Code> Goal<C> {
+    /// A goal without parts.
+    pub const fn of(when: When, test: C::Test, place: Place) -> Goal<C> {
+        Goal {
+            when,
+            test,
+            parts: Vec::new(),
+            place,
+        }
+    }
+}
 
 impl Goal {
     /// Names the zones and cases of its conjuncts by the numbers of their functions.

@@ -5,13 +5,13 @@
 
 use std::ops::Index;
 
-use super::{Advice, Evaluation, Pattern, Program, Strategy, Table};
+use super::{Advice, Code, Evaluation, Pattern, Program, Strategy, Table};
 use crate::ids::{AdviceId, EvaluationId, PatternId, StrategyId, TableId};
 
 macro_rules! records {
     ($($id:ident in $field:ident is $record:ident)*) => {$(
-        impl Index<$id> for Program {
-            type Output = $record;
+        impl<C: Code> Index<$id> for Program<C> {
+            type Output = $record<C>;
 
             /// The record of a number.
             ///
@@ -22,7 +22,7 @@ macro_rules! records {
                 reason = "every number in a verified program has its record"
             )]
             #[inline(always)]
-            fn index(&self, id: $id) -> &$record {
+            fn index(&self, id: $id) -> &$record<C> {
                 &self.$field[id.index()]
             }
         }

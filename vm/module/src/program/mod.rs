@@ -4,6 +4,7 @@
 //! a matter of reading them.
 
 mod claim;
+mod code;
 mod goal;
 mod index;
 mod moves;
@@ -25,6 +26,7 @@ use crate::op::Op;
 use crate::types::{AdviceKind, Needs, SearchMode, Ty, When, Who, tags};
 
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
+pub use code::{Code, Compiled};
 pub use goal::{Compare, Goal, GoalBoard, GoalCase, GoalPart, SpokenZone, ZoneFunctions};
 pub use moves::{Class, MoveSpec};
 pub use pattern::{
@@ -46,6 +48,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// No place.
+    pub const NONE: Place = Place { start: 0, end: 0 };
+
     /// The place from `start` to `end`; an end before the start gives the empty place at `start`.
     pub const fn new(start: u32, end: u32) -> Place {
         Place {
@@ -78,7 +83,7 @@ impl Place {
 /// A program as plain data. What has been established of it is said by the type around it: [`crate::Unverified`],
 /// [`crate::Module`] or [`crate::Linked`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Program {
+pub struct Program<C: Code = Compiled> {
     /// The module's name: a library's is the one in `use`, a program's is its file's.
     pub name: String,
     /// The version of a library; empty for a program.
@@ -90,9 +95,9 @@ pub struct Program {
     /// The example position, a FEN.
     pub example: Option<String>,
     /// Functions of libraries, which take the first [`FnId`]s.
-    pub imports: Vec<Import>,
+    pub imports: C::Imports,
     /// The module's own functions; the first has the id `imports.len()`.
-    pub functions: Vec<Function>,
+    pub functions: C::Functions,
     /// The pool of 64-bit constants, without duplicates.
     pub constants: Vec<u64>,
     /// How many slots [`Op::Kept`] uses.
@@ -100,21 +105,21 @@ pub struct Program {
     /// Named definitions that other modules may use.
     pub exports: Vec<Export>,
     /// The pieces-of-advice in the order of the source, each instance of a parametrised one by itself.
-    pub advice: Vec<Advice>,
+    pub advice: Vec<Advice<C>>,
     /// The tables in the order of the source.
-    pub tables: Vec<Table>,
+    pub tables: Vec<Table<C>>,
     /// The strategies in the order of the source.
-    pub strategies: Vec<Strategy>,
+    pub strategies: Vec<Strategy<C>>,
     /// The patterns: the program's own in the order of the source, then those of what it uses.
-    pub patterns: Vec<Pattern>,
+    pub patterns: Vec<Pattern<C>>,
     /// The evaluations in the order of the source.
-    pub evaluations: Vec<Evaluation>,
+    pub evaluations: Vec<Evaluation<C>>,
     /// The translations in the order of the source.
     pub texts: Vec<Texts>,
     /// The tests in the order of the source.
-    pub tests: Vec<Test>,
+    pub tests: Vec<Test<C>>,
     /// What is claimed, in the order of the source.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Claim<C>>,
     /// The source text, so that listings and explanations can show lines; may be stripped.
     pub source: Option<SourceText>,
 }
@@ -276,27 +281,27 @@ impl Export {
 
 /// A piece-of-advice: (better-goal, holding-goal, us-moves, them-moves, depth bound).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
+pub struct Advice<C: Code = Compiled> {
     /// The name, with arguments where it has some: `mate-in(2)`.
-    pub name: String,
+    pub name: C::Name,
     /// The side it plays for; `None`: the side that moves where it is consulted.
     pub side: Option<Who>,
     /// The better-goal.
-    pub better: Goal,
+    pub better: Goal<C>,
     /// The holding-goal.
-    pub holding: Goal,
+    pub holding: Goal<C>,
     /// Us-moves.
-    pub us: MoveSpec,
+    pub us: MoveSpec<C>,
     /// Them-moves.
-    pub them: MoveSpec,
+    pub them: MoveSpec<C>,
     /// The bound in plies, at least 1.
     pub depth: u16,
     /// Which tree is looked for.
     pub mode: SearchMode,
     /// What moves cost, and what a line may cost in all.
-    pub cost: Option<Cost>,
+    pub cost: Option<Cost<C>>,
     /// The reason, in parts.
-    pub because: Vec<TextPart>,
+    pub because: Vec<TextPart<C>>,
     /// Its doc comment.
     pub doc: String,
     /// Its place.
@@ -305,9 +310,9 @@ pub struct Advice {
     pub kind: AdviceKind,
     /// `prefer`: keys like those of a class, by which all the moves of one of our nodes are ordered together, the order of their
     /// classes breaking ties. Empty for everything but an action.
-    pub prefer: Vec<FnId>,
+    pub prefer: Vec<C::Body>,
     /// The in-class of an action of the file, a descriptor without parameters: elsewhere it has no tree. `None` is any position.
-    pub in_class: Option<FnId>,
+    pub in_class: Option<C::Body>,
 }
 
 record!(Advice in Advice {
@@ -330,11 +335,11 @@ impl Advice {
 
 /// What the moves of a tree cost, and how much those of one line may cost together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cost {
+pub struct Cost<C: Code = Compiled> {
     /// Whose moves are charged: all, ours (`after-us`) or theirs (`after-them`).
     pub when: When,
     /// What a move costs, in thousandths: a number without parameters, evaluated as a key of a class is. Below 0 counts as 0.
-    pub of_move: FnId,
+    pub of_move: C::Body,
     /// The bound in wholes, 1 to [`crate::format::MAX_EFFORT`].
     pub effort: u32,
     /// The place of the cost.
@@ -350,24 +355,24 @@ record!(Cost {
 
 /// A part of a text: of a `because`, or of a pattern's.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TextPart {
+pub enum TextPart<C: Code = Compiled> {
     /// Plain text.
     Text(String),
     /// A value in braces: a function without parameters, evaluated after our first move; a pattern's at the root.
-    Value(FnId),
+    Value(C::Body),
     /// A zone in braces, which reads as its main trajectories.
-    Zone(ZoneFunctions),
+    Zone(C::Zone),
     /// A choice of forms: by a side (White, Black), a truth (true, false), or a number (the forms of the language, [`crate::language::form`]).
     Choice {
         /// What decides, a function without parameters.
-        by: FnId,
+        by: C::Body,
         /// The forms, two or more.
         forms: Vec<String>,
     },
     /// A board, `as men`, `as files` or `as ranks`.
     Board {
         /// The board, a function without parameters.
-        board: FnId,
+        board: C::Body,
         /// How it is said.
         said: Said,
     },
@@ -380,6 +385,31 @@ record!(enum TextPart {
     3 Choice { by: role(Role::Choice), forms: most(MAX_FORMS) };
     4 Board { board: role(Role::TextBoard), said };
 });
+
+/// The value of a part of a text, where it has one.
+macro_rules! value {
+    ($part:expr) => {
+        match $part {
+            TextPart::Text(_) => None,
+            TextPart::Value(value)
+            | TextPart::Zone(value)
+            | TextPart::Choice { by: value, .. }
+            | TextPart::Board { board: value, .. } => Some(value),
+        }
+    };
+}
+
+impl<B, C: Code<Body = B, Zone = B>> TextPart<C> {
+    /// The expression in the braces, of the checked program.
+    pub fn expr(&self) -> Option<&B> {
+        value!(self)
+    }
+
+    /// The expression in the braces, to be changed in place.
+    pub fn expr_mut(&mut self) -> Option<&mut B> {
+        value!(self)
+    }
+}
 
 tags! {
     /// How a text says a board.

@@ -1,28 +1,27 @@
 //! Which moves a piece-of-advice looks at.
 
-use super::{Place, SpokenZone};
+use super::{Code, Compiled, Place};
 use crate::data::{Role, record};
-use crate::ids::FnId;
 use crate::types::{Direction, Who};
 
-/// Moves by ply, whose classes are those of a module or of the checked program.
+/// Moves by ply.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MoveSpec<C = Class> {
+pub struct MoveSpec<C: Code = Compiled> {
     /// The classes where no phase names the ply.
-    pub every: Vec<C>,
+    pub every: Vec<Class<C>>,
     /// Phases: the plies, ascending, and their classes. A ply that has a phase takes nothing from `every`.
-    pub phases: Vec<(Vec<u16>, Vec<C>)>,
+    pub phases: Vec<(Vec<u16>, Vec<Class<C>>)>,
 }
 
-impl<C> Default for MoveSpec<C> {
+impl<C: Code> Default for MoveSpec<C> {
     fn default() -> MoveSpec<C> {
         MoveSpec::of(Vec::new())
     }
 }
 
-impl<C> MoveSpec<C> {
+impl<C: Code> MoveSpec<C> {
     /// The same classes at every ply.
-    pub const fn of(every: Vec<C>) -> MoveSpec<C> {
+    pub const fn of(every: Vec<Class<C>>) -> MoveSpec<C> {
         MoveSpec {
             every,
             phases: Vec::new(),
@@ -30,19 +29,19 @@ impl<C> MoveSpec<C> {
     }
 
     /// The classes of a ply.
-    pub fn at(&self, ply: u16) -> &[C] {
+    pub fn at(&self, ply: u16) -> &[Class<C>] {
         let phase = self.phases.iter().find(|(plies, _)| plies.contains(&ply));
         phase.map_or(&self.every, |(_, classes)| classes)
     }
 
     /// Every class, those of no phase first.
-    pub fn classes(&self) -> impl Iterator<Item = &C> {
+    pub fn classes(&self) -> impl Iterator<Item = &Class<C>> {
         let phases = self.phases.iter().flat_map(|(_, classes)| classes);
         self.every.iter().chain(phases)
     }
 
     /// The same classes, to be changed.
-    pub fn classes_mut(&mut self) -> impl Iterator<Item = &mut C> {
+    pub fn classes_mut(&mut self) -> impl Iterator<Item = &mut Class<C>> {
         let phases = self.phases.iter_mut().flat_map(|(_, classes)| classes);
         self.every.iter_mut().chain(phases)
     }
@@ -52,25 +51,26 @@ record!(MoveSpec { every, phases });
 
 /// A class of moves. A move belongs to the first class of its list that selects it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Class {
+pub struct Class<C: Code = Compiled> {
     /// Whose roles, a bit each: K = 1, Q = 2, R = 4, B = 8, N = 16, P = 32; with [`Class::PASS`] or [`Class::QUIET`].
     pub roles: u8,
     /// Restricts the class to men of one side; the mover's men are taken in any case.
     pub who: Option<Who>,
     /// A board without parameters: the squares the move may come from.
-    pub from: Option<FnId>,
+    pub from: Option<C::Body>,
     /// A board without parameters: the squares the move may go to.
-    pub to: Option<FnId>,
+    pub to: Option<C::Body>,
     /// A descriptor without parameters that the move has to satisfy.
-    pub filter: Option<FnId>,
+    pub filter: Option<C::Body>,
     /// Directions: only moves in these, in this order. Empty: any.
     pub toward: Vec<Direction>,
     /// Promotions to this role only (Q R B N = 1..4); other moves stay.
-    pub promote: Option<u8>,
+    pub promote: Option<C::Role>,
     /// Keys, numbers without parameters, smallest first, compared one after the other; ties keep directions, then the fixed order.
-    pub keys: Vec<FnId>,
-    /// The zones that its filter speaks of in the position before the move, for drawings.
-    pub zones: Vec<SpokenZone>,
+    pub keys: Vec<C::Body>,
+    /// The zones that its filter speaks of in the position before the move, for drawings. In the checked program what `along` names, which the
+    /// filter has too.
+    pub zones: Vec<C::Spoken>,
     /// Its place.
     pub place: Place,
 }
@@ -94,11 +94,6 @@ impl Class {
         Class::of(Class::MEN | Class::PASS)
     }
 
-    /// True for `pass`.
-    pub const fn passes(&self) -> bool {
-        self.roles & Class::PASS != 0
-    }
-
     /// True where nothing is taken and no check is given.
     pub const fn is_quiet(&self) -> bool {
         self.roles & Class::QUIET != 0
@@ -109,9 +104,16 @@ impl Class {
     pub const fn is_plain(&self) -> bool {
         self.roles & !Class::MEN == 0
     }
+}
+
+impl<C: Code> Class<C> {
+    /// True for `pass`.
+    pub const fn passes(&self) -> bool {
+        self.roles & Class::PASS != 0
+    }
 
     /// All moves of men of these roles.
-    pub fn of(roles: u8) -> Class {
+    pub const fn of(roles: u8) -> Class<C> {
         Class {
             roles,
             who: None,
@@ -122,7 +124,7 @@ impl Class {
             promote: None,
             keys: Vec::new(),
             zones: Vec::new(),
-            place: Place::default(),
+            place: Place::NONE,
         }
     }
 }

@@ -9,39 +9,39 @@
 //!
 //! Every function of a pattern is asked with `us` as the side that has it, and all but the fact with `HERE` as the squares of one fact.
 
-use super::{Place, TextPart};
+use super::{Code, Compiled, Place, TextPart};
 use crate::data::{Role, record};
 use crate::format::{MAX_FORMS, MAX_PATH, MAX_PATTERNS};
-use crate::ids::{AdviceId, FnId, PatternId};
+use crate::ids::{AdviceId, PatternId};
 use crate::types::tags;
 
 /// A pattern: a fact, its worth, its texts and its plans.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pattern {
+pub struct Pattern<C: Code = Compiled> {
     /// Its name.
-    pub name: String,
+    pub name: C::Name,
     /// Its branch of the tree of evaluation, from the trunk: 1 to [`crate::format::MAX_PATH`] names.
     pub path: Vec<String>,
     /// How facts come from what `fact` answers.
     pub each: Each,
     /// The fact: a truth for [`Each::Truth`], else a board. It does not speak of `HERE`.
-    pub fact: FnId,
+    pub fact: C::Definition,
     /// `where`: a truth that is asked of each fact.
-    pub condition: Option<FnId>,
+    pub condition: Option<C::Definition>,
     /// The descriptor that the pattern's name is: a truth, there is a fact. It does not speak of `HERE`.
-    pub holds: FnId,
+    pub holds: C::Definition,
     /// What a fact is worth for the side that has it, in hundredths of a pawn.
-    pub worth: FnId,
+    pub worth: C::Body,
     /// The patterns of which this one is a narrower case, ascending.
     pub excludes: Vec<PatternId>,
     /// What the fact is called.
-    pub called: Vec<TextPart>,
+    pub called: Vec<TextPart<C>>,
     /// Why it matters; may be empty.
-    pub belief: Vec<TextPart>,
+    pub belief: Vec<TextPart<C>>,
     /// What the side that has it makes of it.
-    pub us: Option<View>,
+    pub us: Option<View<C>>,
     /// What the other side does about it.
-    pub them: Option<View>,
+    pub them: Option<View<C>>,
     /// Its doc comment.
     pub doc: String,
     /// Its place.
@@ -88,9 +88,9 @@ tags! {
 
 /// One side's view of a fact: its purpose and its plans.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct View {
+pub struct View<C: Code = Compiled> {
     /// The purpose; empty where there is none.
-    pub purpose: Vec<TextPart>,
+    pub purpose: Vec<TextPart<C>>,
     /// The plan, in the order of the source.
     pub plan: Vec<Planned>,
 }
@@ -110,18 +110,18 @@ record!(Planned { advice, required });
 
 /// Which patterns count, and how many facts are told.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct Evaluation<C: Code = Compiled> {
     /// Its name; `static` is the one of a program that has patterns and writes no evaluation.
-    pub name: String,
+    pub name: C::Name,
     /// The patterns that count, ascending.
     pub of: Vec<PatternId>,
     /// The descriptor of the stage, a truth; `None` where there is one stage only. It is asked with White as `us`.
-    pub stage: Option<FnId>,
+    pub stage: Option<C::Body>,
     /// How many facts are told, 1 to [`crate::format::MAX_TOLD`].
     pub tell: u8,
     /// Weights of its own, a number for each pattern, the patterns ascending: what a fact is worth in place of the pattern's `worth`. They
     /// are asked as `worth` is.
-    pub worths: Vec<(PatternId, FnId)>,
+    pub worths: Vec<(PatternId, C::Body)>,
     /// How cases are compared.
     pub similarity: Similarity,
     /// Its doc comment.

@@ -16,7 +16,7 @@
 //! Every jump goes forward but `Again`, which goes back to the `While` whose end follows it. So a run that makes no move
 //! comes to an end, or back to a `While` in the same position, which the machine notices.
 
-use super::{Entry, Material, Place};
+use super::{Code, Compiled, Entry, Material, Place};
 use crate::data::{Role, record};
 use crate::format::MAX_STATEMENTS;
 use crate::ids::{AdviceId, FnId, StrategyId, TableId};
@@ -24,26 +24,26 @@ use crate::types::Who;
 
 /// A strategy.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Strategy {
+pub struct Strategy<C: Code = Compiled> {
     /// The name.
-    pub name: String,
+    pub name: C::Name,
     /// The side it plays for; `None`: the side that moves where it is begun.
     pub side: Option<Who>,
     /// The figures of its in-class, or the file's material.
     pub material: Option<Material>,
     /// The in-class's descriptor, without parameters; `None` is any position.
-    pub in_class: Option<FnId>,
+    pub in_class: Option<C::Body>,
     /// The place of the in-class's descriptor.
     pub in_class_place: Place,
     /// The out-class, a descriptor without parameters; `None` where the head has none.
-    pub out_class: Option<FnId>,
+    pub out_class: Option<C::Body>,
     /// The out-class compares the end with the beginning: its current position is the one where the strategy began, its new one that
     /// where it ended. Otherwise the current one is the end. The root is the beginning in both.
     pub compares: bool,
     /// The place of the out-class.
     pub out_class_place: Place,
     /// The statements. A jump to `body.len()` is the end.
-    pub body: Vec<Statement>,
+    pub body: Vec<C::Statement>,
     /// Its doc comment.
     pub doc: String,
     /// Its place.

@@ -1,21 +1,21 @@
 //! Advice tables: rules, their advice-lists, and what takes over when the material has changed.
 
-use super::{Material, Place, Program};
+use super::{Code, Compiled, Material, Place, Program};
 use crate::data::{Role, record};
-use crate::ids::{AdviceId, FnId, StrategyId, TableId};
+use crate::ids::{AdviceId, StrategyId, TableId};
 use crate::types::Who;
 
 /// An advice table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct Table<C: Code = Compiled> {
     /// The name.
-    pub name: String,
+    pub name: C::Name,
     /// The side it plays for; `None`: the side that moves where it is consulted.
     pub side: Option<Who>,
     /// Its material, its own or the file's.
     pub material: Option<Material>,
     /// The rules in order.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Rule<C>>,
     /// What takes over when the material has changed.
     pub beyond: Vec<Successor>,
     /// `leaves`: no table is needed for other material.
@@ -73,9 +73,9 @@ impl Program {
 
 /// One rule of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rule {
+pub struct Rule<C: Code = Compiled> {
     /// The precondition, a descriptor without parameters; `None` for `otherwise`.
-    pub condition: Option<FnId>,
+    pub condition: Option<C::Body>,
     /// The advice-list, plans spelt out and `also` appended.
     pub list: Vec<Entry>,
     /// Its place.

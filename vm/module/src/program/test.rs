@@ -1,21 +1,21 @@
 //! Tests: a position, what is consulted there, and what is expected.
 
-use super::{Compare, Place};
+use super::{Code, Compare, Compiled, Place};
 use crate::data::{Role, record};
-use crate::ids::{AdviceId, EvaluationId, FnId, PatternId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, PatternId, StrategyId, TableId};
 use crate::types::Who;
 
 /// A test.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Test {
+pub struct Test<C: Code = Compiled> {
     /// Its name.
-    pub name: String,
+    pub name: C::Name,
     /// What is consulted.
     pub subject: Subject,
     /// The position, a FEN.
     pub fen: String,
     /// What is expected.
-    pub expect: Vec<Expect>,
+    pub expect: Vec<Expect<C>>,
     /// It asks for the value of positions, so that tablebases are needed.
     pub needs_values: bool,
     /// Its place.
@@ -56,11 +56,11 @@ record!(enum Subject {
 
 /// One expectation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expect {
+pub struct Expect<C: Code = Compiled> {
     /// The opposite is expected.
     pub negated: bool,
     /// What.
-    pub kind: ExpectKind,
+    pub kind: ExpectKind<C>,
     /// Its place.
     pub place: Place,
 }
@@ -73,7 +73,7 @@ record!(Expect {
 
 /// The kinds of expectation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ExpectKind {
+pub enum ExpectKind<C: Code = Compiled> {
     /// A move in SAN or UCI.
     Move(String),
     /// The same, and no other first move has a tree within the bound at which this one was found.
@@ -103,8 +103,8 @@ pub enum ExpectKind {
     /// A descriptor without parameters.
     Value {
         /// The descriptor.
-        test: FnId,
-        /// Where it compares numbers: both sides.
+        test: C::Body,
+        /// Where it compares numbers: both sides. `None` in the checked program.
         compare: Option<Compare>,
     },
 }

@@ -1,35 +1,11 @@
-//! Checked strategies: names resolved, goals typed, every action a record of advice.
+//! Statements of a checked strategy: nested, every action a record of advice.
 
-use super::{Consulted, Expr, Material, Spanned, Who};
+use super::{Consulted, Expr};
 use crate::source::Span;
 use adv_module::StrategyId;
 
-/// A strategy.
-#[derive(Clone, Debug)]
-pub struct Strategy {
-    /// Its name.
-    pub name: Spanned<String>,
-    /// The side it plays for.
-    pub side: Option<Who>,
-    /// The figures of its in-class, or the file's material.
-    pub material: Option<Material>,
-    /// The in-class's descriptor; `None` where it is `any` or was not written.
-    pub in_class: Option<Expr>,
-    /// The out-class; `None` where the head has none. [`super::Frame::Root`] is the position where the strategy began.
-    pub out_class: Option<Expr>,
-    /// The out-class has `new.`: that is the end, and the current position the one where the strategy began. Otherwise the current
-    /// position is the end.
-    pub compares: bool,
-    /// The statements.
-    pub body: Vec<Statement>,
-    /// Its doc comment.
-    pub doc: String,
-    /// The whole item.
-    pub span: Span,
-}
-
 /// One statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
@@ -60,7 +36,7 @@ impl Statement {
 }
 
 /// The kinds of statement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// An action: its record, an index into [`super::Hir::advice`]; its in-class, `None` where it is `any` or its record has it;
     /// the statement that runs if it cannot be realised.
