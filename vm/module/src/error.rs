@@ -109,12 +109,6 @@ pub struct VerifyError {
 }
 
 impl VerifyError {
-    /// The error again, which is about this part unless it has named one itself.
-    pub(crate) fn about(mut self, part: Id) -> VerifyError {
-        self.part.get_or_insert(part);
-        self
-    }
-
     /// The code in the catalogue of messages.
     pub const fn code(&self) -> &'static str {
         "M0006"

@@ -6,14 +6,14 @@
 //!                      └ YZ ┘                  a slot
 //! ```
 //!
-//! Bytes without an operand are zero. The one table below makes [`Op::encode`], [`Op::decode`], [`Op::mnemonic`] and
-//! [`Op::rewrite`], so that none of them can forget an instruction or an operand. Tags are append-only.
+//! Bytes without an operand are zero. The one table below makes [`Op::encode`], [`Op::decode`], [`Op::mnemonic`],
+//! [`Op::rewrite`] and the types of registers, so that none of them can forget an instruction or an operand. Tags are append-only.
 
 use crate::ids::{AdviceId, ConstId, FnId, Reg, SlotId};
 use crate::op::Op;
 use crate::primitive::PrimId;
 use crate::program::Place;
-use crate::types::{Frame, Who};
+use crate::types::{Frame, Needs, Ty, Who};
 
 /// What an instruction does with a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,8 +127,18 @@ macro_rules! access {
     };
 }
 
+/// Shows a register whose values have one type.
+macro_rules! typed {
+    ($each:ident $field:ident) => {
+        let _ = $field;
+    };
+    ($each:ident $field:ident $ty:ident) => {
+        $each(access!($field), $field, Ty::$ty)
+    };
+}
+
 macro_rules! layout {
-    ($($tag:literal $variant:ident $mnemonic:literal $($field:ident $part:ident)*;)*) => {
+    ($($tag:literal $variant:ident $mnemonic:literal $($field:ident $part:ident $(: $ty:ident)?)*;)*) => {
         impl Op {
             /// The eight bytes of the instruction.
             pub fn encode(self) -> [u8; Op::BYTES] {
@@ -153,6 +163,13 @@ macro_rules! layout {
                 match self { $(Op::$variant { .. } => $mnemonic,)* }
             }
 
+            /// Calls a function with each register that always has a value of one type, and that type.
+            pub(crate) fn each_typed(self, each: &mut dyn FnMut(Access, Reg, Ty)) {
+                match self {
+                    $(Op::$variant { $($field),* } => { $(typed!(each $field $($ty)?);)* })*
+                }
+            }
+
             /// The same instruction with other operands.
             #[must_use]
             pub fn rewrite(self, rewrite: &mut (impl Rewrite + ?Sized)) -> Op {
@@ -165,59 +182,59 @@ macro_rules! layout {
 }
 
 layout! {
-    // tag variant      word            operands
-    0x00 Board         "board"         dst X k W;
-    0x01 Number        "number"        dst X value W;
-    0x02 BigNumber     "big-number"    dst X k W;
-    0x03 Truth         "truth"         dst X value Y;
+    // tag variant      word            operands, and the type of a register that has one
+    0x00 Board         "board"         dst X: Board k W;
+    0x01 Number        "number"        dst X: Number value W;
+    0x02 BigNumber     "big-number"    dst X: Number k W;
+    0x03 Truth         "truth"         dst X: Truth value Y;
     0x04 Move          "move"          dst X src Y;
 
-    0x10 Piece         "piece"         dst X frame Y who Z role W;
-    0x11 Squares       "squares"       dst X frame Y piece Z;
-    0x12 Designate     "designate"     dst X who Y role Z;
-    0x13 DesignateOf   "designate-of"  dst X side Y role Z;
-    0x14 Side          "side"          dst X who Y;
-    0x15 ToMove        "to-move"       dst X frame Y who Z;
-    0x16 From          "from"          dst X;
-    0x17 To            "to"            dst X;
-    0x18 Taken         "taken"         dst X;
-    0x19 Here          "here"          dst X;
+    0x10 Piece         "piece"         dst X: Board frame Y who Z role W;
+    0x11 Squares       "squares"       dst X: Board frame Y piece Z: Piece;
+    0x12 Designate     "designate"     dst X: Piece who Y role Z;
+    0x13 DesignateOf   "designate-of"  dst X: Piece side Y: Side role Z;
+    0x14 Side          "side"          dst X: Side who Y;
+    0x15 ToMove        "to-move"       dst X: Truth frame Y who Z;
+    0x16 From          "from"          dst X: Board;
+    0x17 To            "to"            dst X: Board;
+    0x18 Taken         "taken"         dst X: Board;
+    0x19 Here          "here"          dst X: Board;
 
-    0x20 Union         "union"         dst X a Y b Z;
-    0x21 Intersect     "intersect"     dst X a Y b Z;
-    0x22 Minus         "minus"         dst X a Y b Z;
-    0x23 Complement    "complement"    dst X a Y;
-    0x24 Add           "add"           dst X a Y b Z;
-    0x25 Sub           "sub"           dst X a Y b Z;
-    0x26 Mul           "mul"           dst X a Y b Z;
-    0x27 AddImm        "add"           dst X a Y value W;
-    0x28 MulImm        "mul"           dst X a Y value W;
-    0x29 Neg           "neg"           dst X a Y;
-    0x2a Abs           "abs"           dst X a Y;
-    0x2b Min           "min"           dst X a Y b Z;
-    0x2c Max           "max"           dst X a Y b Z;
+    0x20 Union         "union"         dst X: Board a Y: Board b Z: Board;
+    0x21 Intersect     "intersect"     dst X: Board a Y: Board b Z: Board;
+    0x22 Minus         "minus"         dst X: Board a Y: Board b Z: Board;
+    0x23 Complement    "complement"    dst X: Board a Y: Board;
+    0x24 Add           "add"           dst X: Number a Y: Number b Z: Number;
+    0x25 Sub           "sub"           dst X: Number a Y: Number b Z: Number;
+    0x26 Mul           "mul"           dst X: Number a Y: Number b Z: Number;
+    0x27 AddImm        "add"           dst X: Number a Y: Number value W;
+    0x28 MulImm        "mul"           dst X: Number a Y: Number value W;
+    0x29 Neg           "neg"           dst X: Number a Y: Number;
+    0x2a Abs           "abs"           dst X: Number a Y: Number;
+    0x2b Min           "min"           dst X: Number a Y: Number b Z: Number;
+    0x2c Max           "max"           dst X: Number a Y: Number b Z: Number;
 
-    0x30 Count         "count"         dst X a Y;
-    0x31 File          "file"          dst X a Y;
-    0x32 Rank          "rank"          dst X a Y;
-    0x33 Dist          "dist"          dst X a Y b Z;
-    0x34 Manhattan     "manhattan"     dst X a Y b Z;
+    0x30 Count         "count"         dst X: Number a Y: Board;
+    0x31 File          "file"          dst X: Number a Y: Board;
+    0x32 Rank          "rank"          dst X: Number a Y: Board;
+    0x33 Dist          "dist"          dst X: Number a Y: Board b Z: Board;
+    0x34 Manhattan     "manhattan"     dst X: Number a Y: Board b Z: Board;
 
-    0x40 Eq            "eq"            dst X a Y b Z;
-    0x41 Ne            "ne"            dst X a Y b Z;
-    0x42 Lt            "lt"            dst X a Y b Z;
-    0x43 Le            "le"            dst X a Y b Z;
-    0x44 EqImm         "eq"            dst X a Y value W;
-    0x45 LtImm         "lt"            dst X a Y value W;
-    0x46 GtImm         "gt"            dst X a Y value W;
-    0x47 Subset        "subset"        dst X a Y b Z;
-    0x48 NonEmpty      "non-empty"     dst X a Y;
-    0x49 IsEmpty       "is-empty"      dst X a Y;
-    0x4a Not           "not"           dst X a Y;
+    0x40 Eq            "eq"            dst X: Truth a Y b Z;
+    0x41 Ne            "ne"            dst X: Truth a Y b Z;
+    0x42 Lt            "lt"            dst X: Truth a Y: Number b Z: Number;
+    0x43 Le            "le"            dst X: Truth a Y: Number b Z: Number;
+    0x44 EqImm         "eq"            dst X: Truth a Y: Number value W;
+    0x45 LtImm         "lt"            dst X: Truth a Y: Number value W;
+    0x46 GtImm         "gt"            dst X: Truth a Y: Number value W;
+    0x47 Subset        "subset"        dst X: Truth a Y: Board b Z: Board;
+    0x48 NonEmpty      "non-empty"     dst X: Truth a Y: Board;
+    0x49 IsEmpty       "is-empty"      dst X: Truth a Y: Board;
+    0x4a Not           "not"           dst X: Truth a Y: Truth;
 
     0x50 Jump          "jump"          to W;
-    0x51 JumpIf        "jump-if"       a X to W;
-    0x52 JumpIfNot     "jump-if-not"   a X to W;
+    0x51 JumpIf        "jump-if"       a X: Truth to W;
+    0x52 JumpIfNot     "jump-if-not"   a X: Truth to W;
     0x53 ForEach       "for-each"      iter X var Y to W;
     0x54 Loop          "loop"          to W;
 
@@ -225,7 +242,7 @@ layout! {
     0x61 Call          "call"          dst X base Y frame Z function W;
     0x62 Kept          "kept"          dst X slot YZ function W;
     0x63 Turned        "turned"        dst X base Y function W;
-    0x64 Satisfiable   "satisfiable"   dst X frame Y advice W;
+    0x64 Satisfiable   "satisfiable"   dst X: Truth frame Y advice W;
     0x65 CallFor       "call-for"      dst X base Y frame Z function W;
 
     0x70 Return        "return"        src X;
@@ -305,6 +322,22 @@ impl Op {
         let mut seen = Seen::default();
         let _ = self.rewrite(&mut seen);
         seen.frame
+    }
+
+    /// What it needs beyond the current position; `of` says it of a callee.
+    pub fn needs(self, of: impl FnOnce(FnId) -> Needs) -> Needs {
+        let own = match self {
+            Op::From { .. } | Op::To { .. } => Needs::MOVE,
+            Op::Taken { .. } => Needs::TAKEN,
+            Op::Here { .. } => Needs::HERE,
+            Op::Kept { .. } => Needs::ROOT,
+            _ => Needs::of(self.frame().unwrap_or(Frame::Current)),
+        };
+        // What a function that is called for a side speaks of is given.
+        let callee = self
+            .callee()
+            .filter(|_| !matches!(self, Op::CallFor { .. }));
+        callee.map_or(own, |callee| own.union(of(callee)))
     }
 
     /// The function that it calls or lets be evaluated.

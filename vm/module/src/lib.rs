@@ -55,5 +55,5 @@ pub use primitive::{PrimId, Primitive};
 pub use program::Program;
 pub use read::read;
 pub use types::{AdviceKind, Direction, Frame, Needs, SearchMode, Ty, When, Who};
-pub use verify::{Module, Unverified, verify};
+pub use verify::{Module, Unverified, settle, verify};
 pub use write::write;

@@ -185,6 +185,15 @@ impl Needs {
     /// Everything there is.
     pub const ALL: Needs = Needs(31);
 
+    /// A position.
+    pub const fn of(frame: Frame) -> Needs {
+        match frame {
+            Frame::Current => Needs::NONE,
+            Frame::New => Needs::NEW,
+            Frame::Root => Needs::ROOT,
+        }
+    }
+
     /// Both.
     #[must_use]
     pub const fn union(self, other: Needs) -> Needs {

@@ -117,8 +117,8 @@ impl Derived {
                 return Err(NotJoined::Times);
             }
             joined.cost = self.joined_cost(joined.cost.as_ref(), other.cost.as_ref())?;
-            joined.us = join_moves(&joined.us, &of_first_move(other));
-            joined.them = join_moves(&joined.them, &other.them);
+            joined.us = joined.us.joined(&of_first_move(other), alike);
+            joined.them = joined.them.joined(&other.them, alike);
             joined.depth = joined.depth.saturating_add(other.depth).min(MAX_PLIES);
             joined.name = format!("{} and {}", joined.name, other.name);
         }
@@ -170,9 +170,9 @@ impl Derived {
     }
 
     fn push(&mut self, advice: Advice) -> AdviceId {
-        let index = u16::try_from(self.program.advice.len()).unwrap_or(u16::MAX);
+        let id = AdviceId::at(self.program.advice.len());
         self.program.advice.push(advice);
-        AdviceId(index)
+        id
     }
 
     /// A goal that all of some fulfil: one function that calls theirs in turn.
@@ -257,45 +257,15 @@ fn of_first_move(advice: &Advice) -> MoveSpec {
     }
     MoveSpec {
         every: Vec::new(),
-        phases: vec![(vec![0], at(&advice.us, 0).to_vec())],
+        phases: vec![(vec![0], advice.us.at(0).to_vec())],
     }
 }
 
-/// The classes of a ply.
-fn at(spec: &MoveSpec, ply: u16) -> &[Class] {
-    let phase = spec.phases.iter().find(|(plies, _)| plies.contains(&ply));
-    phase.map_or(&spec.every, |(_, classes)| classes)
-}
-
-/// At every ply the moves of both, each class once.
-fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
-    let join = |first: &[Class], second: &[Class]| {
-        let mut all = first.to_vec();
-        let alike = |one: &Class, other: &Class| {
-            let place = other.place;
-            Class {
-                place,
-                ..one.clone()
-            } == *other
-        };
-        for class in second {
-            if !all.iter().any(|one| alike(one, class)) {
-                all.push(class.clone());
-            }
-        }
-        all
-    };
-    let phases = a.phases.iter().chain(&b.phases);
-    let mut plies: Vec<u16> = phases
-        .flat_map(|(plies, _)| plies.iter().copied())
-        .collect();
-    plies.sort_unstable();
-    plies.dedup();
-    MoveSpec {
-        every: join(&a.every, &b.every),
-        phases: plies
-            .into_iter()
-            .map(|ply| (vec![ply], join(at(a, ply), at(b, ply))))
-            .collect(),
-    }
+/// Two classes that differ in their places alone.
+fn alike(one: &Class, other: &Class) -> bool {
+    let place = other.place;
+    Class {
+        place,
+        ..one.clone()
+    } == *other
 }

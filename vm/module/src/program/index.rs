@@ -6,10 +6,22 @@
 use std::ops::Index;
 
 use super::{Advice, Code, Evaluation, Pattern, Program, Strategy, Table};
-use crate::ids::{AdviceId, EvaluationId, PatternId, StrategyId, TableId};
+use crate::ids::{AdviceId, EvaluationId, Id, PatternId, StrategyId, TableId};
+
+/// A record that has a number.
+pub(crate) trait Record {
+    /// The number of the record at a place of its list.
+    fn id(index: usize) -> Id;
+}
 
 macro_rules! records {
     ($($id:ident in $field:ident is $record:ident)*) => {$(
+        impl Record for $record {
+            fn id(index: usize) -> Id {
+                Id::$record($id::at(index))
+            }
+        }
+
         impl<C: Code> Index<$id> for Program<C> {
             type Output = $record<C>;
 

@@ -28,6 +28,7 @@ use crate::types::{AdviceKind, Needs, SearchMode, Ty, When, Who, tags};
 pub use claim::{Bound, Claim, ClaimFrom, ClaimGoal, ClaimSubject, FromSet, GoalWord};
 pub use code::{Code, Compiled};
 pub use goal::{Compare, Goal, GoalBoard, GoalCase, GoalPart, SpokenZone, ZoneFunctions};
+pub(crate) use index::Record;
 pub use moves::{Class, MoveSpec};
 pub use pattern::{
     Each, Evaluation, Pattern, Planned, Similarity, Texts, Translated, TranslatedPart, Translation,

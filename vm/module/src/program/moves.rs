@@ -1,5 +1,7 @@
 //! Which moves a piece-of-advice looks at.
 
+use std::collections::BTreeSet;
+
 use super::{Code, Compiled, Place};
 use crate::data::{Role, record};
 use crate::types::{Direction, Who};
@@ -32,6 +34,32 @@ impl<C: Code> MoveSpec<C> {
     pub fn at(&self, ply: u16) -> &[Class<C>] {
         let phase = self.phases.iter().find(|(plies, _)| plies.contains(&ply));
         phase.map_or(&self.every, |(_, classes)| classes)
+    }
+
+    /// At every ply the moves of both, each class once.
+    pub fn joined(
+        &self,
+        other: &MoveSpec<C>,
+        same: fn(&Class<C>, &Class<C>) -> bool,
+    ) -> MoveSpec<C> {
+        let join = |first: &[Class<C>], second: &[Class<C>]| {
+            let mut all = first.to_vec();
+            for class in second {
+                if !all.iter().any(|one| same(one, class)) {
+                    all.push(class.clone());
+                }
+            }
+            all
+        };
+        let phases = self.phases.iter().chain(&other.phases);
+        let plies: BTreeSet<u16> = phases.flat_map(|(plies, _)| plies).copied().collect();
+        let phases = plies
+            .into_iter()
+            .map(|ply| (vec![ply], join(self.at(ply), other.at(ply))));
+        MoveSpec {
+            every: join(&self.every, &other.every),
+            phases: phases.collect(),
+        }
     }
 
     /// Every class, those of no phase first.

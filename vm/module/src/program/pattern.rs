@@ -135,87 +135,53 @@ record!(Evaluation {
     worths: most(MAX_PATTERNS): role(Role::Worth), similarity, doc, place,
 });
 
-/// The weights with which cases are compared, each 0 to [`crate::format::MAX_WEIGHT`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Similarity {
-    /// What the facts weigh.
-    pub facts: u16,
-    /// What the men's places weigh.
-    pub position: u16,
-    /// A fact of both positions.
-    pub both: u16,
-    /// A fact that is near one of the other position.
-    pub near: u16,
-    /// A fact that the case lacks.
-    pub lacking: u16,
-    /// A fact that only the case has.
-    pub extra: u16,
-    /// The men.
-    pub men: u16,
-    /// White's men.
-    pub white: u16,
-    /// Black's men.
-    pub black: u16,
+/// Declares the weights of a similarity in the order of the language's words and of the file.
+macro_rules! weights {
+    ($($(#[$doc:meta])* $weight:ident)*) => {
+        /// The weights with which cases are compared, each 0 to [`crate::format::MAX_WEIGHT`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Similarity {
+            $($(#[$doc])* pub $weight: u16,)*
+        }
+
+        record!(Similarity { $($weight),* });
+
+        impl Similarity {
+            /// The words of the language in the order of [`Similarity::weights`].
+            pub const WORDS: [&'static str; 9] = [$(stringify!($weight)),*];
+
+            /// The weights in the order of [`Similarity::WORDS`].
+            pub const fn weights(self) -> [u16; 9] {
+                [$(self.$weight),*]
+            }
+
+            /// The weights in the order of [`Similarity::WORDS`] as one thing.
+            pub const fn of([$($weight),*]: [u16; 9]) -> Similarity {
+                Similarity { $($weight),* }
+            }
+        }
+    };
 }
 
-record!(Similarity {
-    facts,
-    position,
-    both,
-    near,
-    lacking,
-    extra,
-    men,
-    white,
+weights! {
+    /// What the facts weigh.
+    facts
+    /// What the men's places weigh.
+    position
+    /// A fact of both positions.
+    both
+    /// A fact that is near one of the other position.
+    near
+    /// A fact that the case lacks.
+    lacking
+    /// A fact that only the case has.
+    extra
+    /// The men.
+    men
+    /// White's men.
+    white
+    /// Black's men.
     black
-});
-
-impl Similarity {
-    /// The words of the language in the order of [`Similarity::weights`].
-    pub const WORDS: [&'static str; 9] = [
-        "facts", "position", "both", "near", "lacking", "extra", "men", "white", "black",
-    ];
-
-    /// The weights in the order of [`Similarity::WORDS`].
-    pub const fn weights(self) -> [u16; 9] {
-        [
-            self.facts,
-            self.position,
-            self.both,
-            self.near,
-            self.lacking,
-            self.extra,
-            self.men,
-            self.white,
-            self.black,
-        ]
-    }
-
-    /// The weights in the order of [`Similarity::WORDS`] as one thing.
-    pub const fn of(weights: [u16; 9]) -> Similarity {
-        let [
-            facts,
-            position,
-            both,
-            near,
-            lacking,
-            extra,
-            men,
-            white,
-            black,
-        ] = weights;
-        Similarity {
-            facts,
-            position,
-            both,
-            near,
-            lacking,
-            extra,
-            men,
-            white,
-            black,
-        }
-    }
 }
 
 impl Default for Similarity {

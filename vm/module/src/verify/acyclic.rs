@@ -7,9 +7,9 @@
 //!
 //! The walk keeps its own stack: a chain of calls in a made-up file may be as long as the file.
 
-use super::{Verified, fail};
+use super::{Verified, about, fail};
 use crate::data::each_function;
-use crate::error::{Property, VerifyError};
+use crate::error::Property;
 use crate::format::{MAX_APPLIED, MAX_CALL_DEPTH, MAX_NESTED_ADVICE};
 use crate::ids::{AdviceId, FnId, Id, StrategyId};
 use crate::op::Op;
@@ -25,12 +25,8 @@ pub(super) fn check(module: &Program) -> Verified<Vec<usize>> {
             let names: Vec<_> = ring.iter().map(|&node| graph.name(module, node)).collect();
             let at = names.first().cloned().unwrap_or_default();
             let sentence = format!("it reaches itself: {}", names.join(" -> "));
-            return fail(Property::Acyclic, at, sentence).map_err(|error: VerifyError| match ring
-                .first()
-            {
-                Some(&node) => error.about(graph.id(node)),
-                None => error,
-            });
+            let first = graph.id(ring.first().copied().unwrap_or_default());
+            return about(first, fail(Property::Acyclic, at, sentence));
         }
     };
     graph.depths(module, &order)?;
@@ -65,7 +61,7 @@ fn applied(module: &Program, strategy: &Strategy) -> Vec<usize> {
     clippy::indexing_slicing,
     reason = "the vectors have an entry for each thing, and `get_mut` has refused other numbers"
 )]
-pub(super) fn settle(count: usize, uses: impl Fn(usize) -> Vec<usize>) -> (Vec<usize>, Vec<u32>) {
+pub fn settle(count: usize, uses: impl Fn(usize) -> Vec<usize>) -> (Vec<usize>, Vec<u32>) {
     let (mut users, mut open) = (vec![Vec::new(); count], vec![0usize; count]);
     for (index, open) in open.iter_mut().enumerate() {
         for used in uses(index) {
@@ -103,7 +99,7 @@ fn strategies(module: &Program) -> Verified {
         strategy.map_or_else(Vec::new, |of| applied(module, of))
     });
     let name = |index: usize| format!("strategy `{}`", module.strategies[index].name);
-    let part = |index: usize| Id::Strategy(StrategyId(u16::try_from(index).unwrap_or(u16::MAX)));
+    let part = |index: usize| Id::Strategy(StrategyId::at(index));
     if let Some(start) = (0..count).find(|&index| open[index] > 0) {
         // Whatever is left applies something that is left, so this way comes back to itself.
         let next = |index: usize| {
@@ -125,19 +121,16 @@ fn strategies(module: &Program) -> Verified {
         let at = names.first().cloned().unwrap_or_default();
         let sentence = format!("it applies itself: {}", names.join(" -> "));
         let first = way.get(back).copied().unwrap_or(start);
-        return fail(Property::Acyclic, at, sentence)
-            .map_err(|error: VerifyError| error.about(part(first)));
+        return about(part(first), fail(Property::Acyclic, at, sentence));
     }
     match (0..count).find(|&index| depths[index] > MAX_APPLIED) {
-        Some(index) => fail(
-            Property::Acyclic,
-            name(index),
-            format!(
+        Some(index) => {
+            let sentence = format!(
                 "strategies apply each other {} deep, at most {MAX_APPLIED} are allowed",
                 depths[index]
-            ),
-        )
-        .map_err(|error: VerifyError| error.about(part(index))),
+            );
+            about(part(index), fail(Property::Acyclic, name(index), sentence))
+        }
         None => Ok(()),
     }
 }
@@ -198,8 +191,8 @@ impl Graph {
 
     fn id(&self, node: usize) -> Id {
         match node.checked_sub(self.functions) {
-            None => Id::Function(FnId(u32::try_from(node).unwrap_or(u32::MAX))),
-            Some(index) => Id::Advice(AdviceId(u16::try_from(index).unwrap_or(u16::MAX))),
+            None => Id::Function(FnId::at(node)),
+            Some(index) => Id::Advice(AdviceId::at(index)),
         }
     }
 
@@ -268,21 +261,19 @@ impl Graph {
                 let callees = used.filter(|&&used| used < self.functions);
                 calls[node] = callees.map(|&used| calls[used]).max().unwrap_or(0) + 1;
             }
-            if calls[node] > MAX_CALL_DEPTH {
-                let sentence = format!(
-                    "calls go {} deep, at most {MAX_CALL_DEPTH} are allowed",
-                    calls[node]
-                );
-                return fail(Property::Acyclic, self.name(module, node), sentence)
-                    .map_err(|error: VerifyError| error.about(self.id(node)));
-            }
-            if nested[node] > MAX_NESTED_ADVICE {
-                let sentence = format!(
-                    "pieces-of-advice are nested {} deep, at most {MAX_NESTED_ADVICE} are allowed",
-                    nested[node]
-                );
-                return fail(Property::Acyclic, self.name(module, node), sentence)
-                    .map_err(|error: VerifyError| error.about(self.id(node)));
+            for (what, depth, most) in [
+                ("calls go", calls[node], MAX_CALL_DEPTH),
+                (
+                    "pieces-of-advice are nested",
+                    nested[node],
+                    MAX_NESTED_ADVICE,
+                ),
+            ] {
+                if depth > most {
+                    let sentence = format!("{what} {depth} deep, at most {most} are allowed");
+                    let at = self.name(module, node);
+                    return about(self.id(node), fail(Property::Acyclic, at, sentence));
+                }
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::{Verified, each_function, each_record, fail, fail_in};
 use crate::data::each_place;
 use crate::error::Property;
 use crate::format;
-use crate::ids::{AdviceId, ConstId, FnId, Id, Reg, SlotId, StrategyId};
+use crate::ids::{AdviceId, ConstId, FnId, Id, Reg, SlotId};
 use crate::layout::{Access, Rewrite};
 use crate::op::Op;
 use crate::primitive::Primitive;
@@ -252,44 +252,36 @@ fn places(module: &Program) -> Verified {
 
 /// Checks the numbers in records that are neither ids nor counts.
 fn numbers(module: &Program) -> Verified {
-    each_record(
-        &module.advice,
-        |id| Id::Advice(AdviceId(id)),
-        |advice| {
-            let at = format!("advice `{}`", advice.name);
-            let classes = advice.us.classes().chain(advice.them.classes());
-            let mut promotes = classes.filter_map(|class| class.promote);
-            match promotes.find(|role| !(1..=4).contains(role)) {
-                Some(role) => fail(
-                    Property::Bounds,
-                    at,
-                    format!("a promotion to the role {role}, expected 1 to 4"),
-                ),
-                None => Ok(()),
-            }
-        },
-    )?;
-    each_record(
-        &module.strategies,
-        |id| Id::Strategy(StrategyId(id)),
-        |strategy| {
-            // A jump may go just after the last statement, which is the end.
-            let count = strategy.body.len() + 1;
-            let mut wrong = None;
-            for statement in &strategy.body {
-                statement.kind.targets(&mut |target| {
-                    if target as usize >= count {
-                        wrong.get_or_insert(target);
-                    }
-                });
-            }
-            let sentence = |target| format!("statement {target} does not exist, there are {count}");
-            let at = || format!("strategy `{}`", strategy.name);
-            wrong.map_or(Ok(()), |target| {
-                fail(Property::Bounds, at(), sentence(target))
-            })
-        },
-    )?;
+    each_record(&module.advice, |advice| {
+        let at = format!("advice `{}`", advice.name);
+        let classes = advice.us.classes().chain(advice.them.classes());
+        let mut promotes = classes.filter_map(|class| class.promote);
+        match promotes.find(|role| !(1..=4).contains(role)) {
+            Some(role) => fail(
+                Property::Bounds,
+                at,
+                format!("a promotion to the role {role}, expected 1 to 4"),
+            ),
+            None => Ok(()),
+        }
+    })?;
+    each_record(&module.strategies, |strategy| {
+        // A jump may go just after the last statement, which is the end.
+        let count = strategy.body.len() + 1;
+        let mut wrong = None;
+        for statement in &strategy.body {
+            statement.kind.targets(&mut |target| {
+                if target as usize >= count {
+                    wrong.get_or_insert(target);
+                }
+            });
+        }
+        let sentence = |target| format!("statement {target} does not exist, there are {count}");
+        let at = || format!("strategy `{}`", strategy.name);
+        wrong.map_or(Ok(()), |target| {
+            fail(Property::Bounds, at(), sentence(target))
+        })
+    })?;
     for (number, claim) in (1..).zip(&module.claims) {
         let many = |what: &str, count: u64, most: u64| {
             if (1..=most).contains(&count) {

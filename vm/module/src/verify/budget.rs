@@ -3,8 +3,8 @@
 //! What is charged when is said in `fuel.rs`. A simple instruction costs one unit, a primitive what its table says, a call its callee's bound and one; an instruction in a loop
 //! counts 64 times for each loop around it, a loop's head once more. What a nested search costs is metered by the search.
 
-use super::{Verified, fail};
-use crate::error::{Property, VerifyError};
+use super::{Verified, about, fail};
+use crate::error::Property;
 use crate::format::MAX_COST;
 use crate::fuel;
 use crate::ids::{FnId, Id};
@@ -27,8 +27,8 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified<Vec<u64>> {
         if cost > MAX_COST {
             let sentence = format!("one evaluation may cost {cost}, at most {MAX_COST} is allowed");
             let at = format!("function `{}`", function.name);
-            return fail(Property::Budget, at, sentence)
-                .map_err(|error: VerifyError| error.about(Id::Function(module.own_id(own))));
+            let part = Id::Function(module.own_id(own));
+            return about(part, fail(Property::Budget, at, sentence));
         }
         if let Some(entry) = costs.get_mut(module.imports.len() + own) {
             *entry = cost;

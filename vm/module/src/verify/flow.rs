@@ -33,13 +33,16 @@ struct Open {
     iter: Reg,
 }
 
+fn wrong<T>(function: &Function, index: usize, sentence: impl Into<String>) -> Verified<T> {
+    fail_in(Property::Flow, function, index, sentence)
+}
+
 fn of_function(function: &Function) -> Verified {
     let code = &function.code;
     match code.last() {
         Some(Op::Return { .. }) => {}
         Some(_) => {
-            return fail_in(
-                Property::Flow,
+            return wrong(
                 function,
                 code.len() - 1,
                 "the last instruction is not a return",
@@ -64,19 +67,14 @@ fn of_function(function: &Function) -> Verified {
         };
         let to = to as usize;
         if to <= index {
-            return fail_in(
-                Property::Flow,
-                function,
-                index,
-                format!("a jump backward, to {to}"),
-            );
+            return wrong(function, index, format!("a jump backward, to {to}"));
         }
         // The innermost loop around the target is around the jump too.
         if let Some(&(head, end)) = inside.get(to).and_then(Option::as_ref)
             && !(head < index && index < end)
         {
             let sentence = format!("a jump to {to}, into the loop that begins at {head}");
-            return fail_in(Property::Flow, function, index, sentence);
+            return wrong(function, index, sentence);
         }
     }
     Ok(())
@@ -97,7 +95,7 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
             };
             let _ = op.rewrite(&mut look);
             if let Some(sentence) = look.wrong {
-                return fail_in(Property::Flow, function, index, sentence);
+                return wrong(function, index, sentence);
             }
         }
         match *op {
@@ -112,19 +110,17 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
                     let sentence = format!(
                         "the loop's end {end} is not just after an instruction that goes back to its head"
                     );
-                    return fail_in(Property::Flow, function, index, sentence);
+                    return wrong(function, index, sentence);
                 }
                 if open.last().is_some_and(|around| end >= around.end) {
-                    return fail_in(
-                        Property::Flow,
+                    return wrong(
                         function,
                         index,
                         "the loop ends outside of the loop around it",
                     );
                 }
                 if iter == var {
-                    return fail_in(
-                        Property::Flow,
+                    return wrong(
                         function,
                         index,
                         "the loop's square and its board share a register",
@@ -132,7 +128,7 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
                 }
                 if open.len() >= MAX_LOOP_DEPTH {
                     let sentence = format!("more than {MAX_LOOP_DEPTH} loops inside one another");
-                    return fail_in(Property::Flow, function, index, sentence);
+                    return wrong(function, index, sentence);
                 }
                 open.push(Open {
                     head: index,
@@ -143,12 +139,7 @@ fn loops(function: &Function) -> Verified<Vec<Option<(usize, usize)>>> {
             Op::Loop { to } => match open.pop() {
                 Some(around) if around.end == index + 1 && around.head == to as usize => {}
                 _ => {
-                    return fail_in(
-                        Property::Flow,
-                        function,
-                        index,
-                        "it ends no loop that is open here",
-                    );
+                    return wrong(function, index, "it ends no loop that is open here");
                 }
             },
             _ => {}

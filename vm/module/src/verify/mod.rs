@@ -31,9 +31,11 @@ mod tests;
 mod types;
 mod values;
 
+pub use acyclic::settle;
+
 use crate::error::{Property, VerifyError};
 use crate::ids::{FnId, Id};
-use crate::program::{Function, Program};
+use crate::program::{Function, Program, Record};
 use crate::types::{Needs, Ty};
 
 /// A program of which nothing has been checked: what the reader and the compiler give. [`verify()`] makes a [`Module`] of it.
@@ -141,20 +143,21 @@ fn fail_in<T>(
 fn each_function(module: &Program, mut check: impl FnMut(&Function) -> Verified) -> Verified {
     let mut functions = module.functions.iter().enumerate();
     functions.try_for_each(|(index, function)| {
-        check(function).map_err(|error| error.about(Id::Function(module.own_id(index))))
+        about(Id::Function(module.own_id(index)), check(function))
     })
 }
 
 /// Checks records of one kind one after another; an error names the record's id.
-fn each_record<R>(
-    records: &[R],
-    id: fn(u16) -> Id,
-    mut check: impl FnMut(&R) -> Verified,
-) -> Verified {
+fn each_record<R: Record>(records: &[R], mut check: impl FnMut(&R) -> Verified) -> Verified {
     let mut records = records.iter().enumerate();
-    records.try_for_each(|(index, record)| {
-        let index = u16::try_from(index).unwrap_or(u16::MAX);
-        check(record).map_err(|error| error.about(id(index)))
+    records.try_for_each(|(index, record)| about(R::id(index), check(record)))
+}
+
+/// A verdict whose error is about this part unless it has named one itself.
+fn about<T>(part: Id, verdict: Verified<T>) -> Verified<T> {
+    verdict.map_err(|mut error| {
+        error.part.get_or_insert(part);
+        error
     })
 }
 

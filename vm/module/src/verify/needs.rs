@@ -15,8 +15,8 @@
 //!
 //! A kept function's value is one value for the whole consultation: it and what it calls may speak of the root alone.
 
-use super::{Verified, fail_in};
-use crate::error::{Property, VerifyError};
+use super::{Verified, about, fail_in};
+use crate::error::Property;
 use crate::ids::{FnId, Id};
 use crate::op::Op;
 use crate::primitive::Primitive;
@@ -43,19 +43,16 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
                     "it speaks of {}, which the function does not declare",
                     words(needs, function)
                 );
-                return fail_in(Property::Needs, function, index, sentence)
-                    .map_err(|error: VerifyError| error.about(part));
+                return about(part, fail_in(Property::Needs, function, index, sentence));
             }
-            if let Op::CallFor {
-                function: called, ..
-            } = *op
-            {
-                callable_for(module, function, index, called)
-                    .map_err(|error: VerifyError| error.about(part))?;
-            }
-            if let Op::Kept { function: kept, .. } = *op {
-                keepable(&readers, function, index, kept).map_err(|error| error.about(part))?;
-            }
+            let of_call = match *op {
+                Op::CallFor {
+                    function: called, ..
+                } => callable_for(module, function, index, called),
+                Op::Kept { function: kept, .. } => keepable(&readers, function, index, kept),
+                _ => Ok(()),
+            };
+            about(part, of_call)?;
         }
         if let Some(entry) = readers.reads_current.get_mut(own) {
             *entry = reads;
@@ -66,25 +63,10 @@ pub(super) fn check(module: &Program, order: &[usize]) -> Verified {
 
 /// What an instruction needs beyond the current position.
 fn needs_of(module: &Program, op: Op) -> Needs {
-    let of_frame = match op.frame() {
-        None | Some(Frame::Current) => Needs::NONE,
-        Some(Frame::New) => Needs::NEW,
-        Some(Frame::Root) => Needs::ROOT,
-    };
-    let callee = match op {
-        Op::CallFor { .. } => None,
-        _ => op.callee(),
-    };
-    let of_callee = callee.and_then(|callee| module.signature(callee));
-    let of_callee = of_callee.map_or(Needs::NONE, |signature| signature.needs);
-    let of_op = match op {
-        Op::From { .. } | Op::To { .. } => Needs::MOVE,
-        Op::Taken { .. } => Needs::TAKEN,
-        Op::Here { .. } => Needs::HERE,
-        Op::Kept { .. } => Needs::ROOT,
-        _ => Needs::NONE,
-    };
-    of_frame.union(of_callee).union(of_op)
+    op.needs(|callee| {
+        let signature = module.signature(callee);
+        signature.map_or(Needs::NONE, |signature| signature.needs)
+    })
 }
 
 /// The needs that a function does not declare, in words.

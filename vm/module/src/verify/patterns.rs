@@ -11,13 +11,13 @@
 
 use std::collections::BTreeSet;
 
-use super::acyclic::settle;
 use super::records::{first, gives, wrong};
-use super::{Verified, each_record, fail};
+use super::settle;
+use super::{Verified, about, each_record, fail};
 use crate::data::{each_advice, each_function};
-use crate::error::{Property, VerifyError};
+use crate::error::Property;
 use crate::format::{MAX_COST, MAX_FORMS, MAX_PATH, MAX_TOLD, MAX_WEIGHT};
-use crate::ids::{AdviceId, EvaluationId, FnId, Id, PatternId};
+use crate::ids::{AdviceId, FnId, Id, PatternId};
 use crate::language::forms;
 use crate::op::Op;
 use crate::program::{
@@ -27,18 +27,10 @@ use crate::types::{AdviceKind, Needs, Ty};
 
 /// Checks every pattern, evaluation and translation.
 pub(super) fn check(module: &Program) -> Verified {
-    each_record(
-        &module.patterns,
-        |id| Id::Pattern(PatternId(id)),
-        |of| pattern(module, of),
-    )?;
+    each_record(&module.patterns, |of| pattern(module, of))?;
     exclusions(module)?;
     searches(module)?;
-    each_record(
-        &module.evaluations,
-        |id| Id::Evaluation(EvaluationId(id)),
-        evaluation,
-    )?;
+    each_record(&module.evaluations, evaluation)?;
     let mut seen = BTreeSet::new();
     module
         .texts
@@ -134,14 +126,11 @@ fn exclusions(module: &Program) -> Verified {
     let (open, _) = settle(module.patterns.len(), excluded);
     let ring = open.iter().position(|&left| left > 0);
     match ring.and_then(|index| Some((index, module.patterns.get(index)?))) {
-        Some((index, pattern)) => wrong(
-            &format!("pattern `{}`", pattern.name),
-            "its exclusions lead to a ring",
-        )
-        .map_err(|error: VerifyError| {
-            let id = PatternId(u16::try_from(index).unwrap_or(u16::MAX));
-            error.about(Id::Pattern(id))
-        }),
+        Some((index, pattern)) => {
+            let at = format!("pattern `{}`", pattern.name);
+            let verdict = wrong(&at, "its exclusions lead to a ring");
+            about(Id::Pattern(PatternId::at(index)), verdict)
+        }
         None => Ok(()),
     }
 }

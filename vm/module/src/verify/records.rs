@@ -41,7 +41,7 @@ use super::{
 use crate::data::{Field, Role, Scope, each_advice};
 use crate::error::Property;
 use crate::format::{MAX_EFFORT, MAX_MEN, MAX_PLIES};
-use crate::ids::{AdviceId, FnId, Id, StrategyId, TableId};
+use crate::ids::{AdviceId, FnId, Id};
 use crate::op::Op;
 use crate::program::{
     Advice, Class, Compare, Consulted, Entry, Export, Goal, Material, MoveSpec, Program,
@@ -60,22 +60,10 @@ pub(super) fn check(module: &Program) -> Verified {
         .exports
         .iter()
         .try_for_each(|of| export(module, of))?;
-    each_record(
-        &module.advice,
-        |id| Id::Advice(AdviceId(id)),
-        |of| advice(module, of),
-    )?;
+    each_record(&module.advice, |of| advice(module, of))?;
     not_nested(module)?;
-    each_record(
-        &module.tables,
-        |id| Id::Table(TableId(id)),
-        |of| table(module, of),
-    )?;
-    each_record(
-        &module.strategies,
-        |id| Id::Strategy(StrategyId(id)),
-        |of| strategy(module, of),
-    )?;
+    each_record(&module.tables, |of| table(module, of))?;
+    each_record(&module.strategies, |of| strategy(module, of))?;
     patterns::check(module)?;
     tests::check(module)?;
     claims::check(module)

@@ -15,16 +15,11 @@
 
 use super::{Verified, each_record, fail};
 use crate::error::Property;
-use crate::ids::{Id, StrategyId};
 use crate::program::{Program, StatementKind, Strategy};
 
 /// Checks every strategy.
 pub(super) fn check(module: &Program) -> Verified {
-    each_record(
-        &module.strategies,
-        |id| Id::Strategy(StrategyId(id)),
-        of_strategy,
-    )
+    each_record(&module.strategies, of_strategy)
 }
 
 fn wrong<T>(strategy: &Strategy, index: usize, sentence: &str) -> Verified<T> {

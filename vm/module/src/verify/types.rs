@@ -16,6 +16,7 @@ use super::{Verified, each_function, fail_in};
 use crate::error::Property;
 use crate::format::MAX_LOOP_DEPTH;
 use crate::ids::{FnId, Reg};
+use crate::layout::Access;
 use crate::op::Op;
 use crate::primitive::Primitive;
 use crate::program::{Function, Program};
@@ -244,80 +245,25 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// One operand and a result.
-    fn unary(&mut self, dst: Reg, a: Reg, from: Ty, to: Ty) -> Verified {
-        self.expect(a, from)?;
-        self.set(dst, to);
-        Ok(())
-    }
-
-    /// Two operands of one type and a result.
-    fn binary(&mut self, dst: Reg, a: Reg, b: Reg, from: Ty, to: Ty) -> Verified {
-        self.expect(a, from)?;
-        self.expect(b, from)?;
-        self.set(dst, to);
-        Ok(())
-    }
-
     fn step(&mut self, op: Op) -> Verified {
-        use Ty::{Board, Number, Piece, Side, Truth};
-        match op {
-            Op::Board { dst, .. }
-            | Op::Piece { dst, .. }
-            | Op::From { dst }
-            | Op::To { dst }
-            | Op::Taken { dst }
-            | Op::Here { dst } => self.set(dst, Board),
-            Op::Number { dst, .. } | Op::BigNumber { dst, .. } => self.set(dst, Number),
-            Op::Truth { dst, .. } | Op::ToMove { dst, .. } | Op::Satisfiable { dst, .. } => {
-                self.set(dst, Truth);
+        let mut verdict = Ok(());
+        op.each_typed(&mut |access, register, ty| {
+            if access == Access::Read && verdict.is_ok() {
+                verdict = self.expect(register, ty);
             }
+        });
+        verdict?;
+        match op {
             Op::Move { dst, src } => {
                 let ty = self.ty(src)?;
                 self.set(dst, ty);
             }
-            Op::Squares { dst, piece, .. } => self.unary(dst, piece, Piece, Board)?,
-            Op::Designate { dst, .. } => self.set(dst, Piece),
-            Op::DesignateOf { dst, side, .. } => self.unary(dst, side, Side, Piece)?,
-            Op::Side { dst, .. } => self.set(dst, Side),
-            Op::Union { dst, a, b } | Op::Intersect { dst, a, b } | Op::Minus { dst, a, b } => {
-                self.binary(dst, a, b, Board, Board)?;
-            }
-            Op::Complement { dst, a } => self.unary(dst, a, Board, Board)?,
-            Op::Add { dst, a, b }
-            | Op::Sub { dst, a, b }
-            | Op::Mul { dst, a, b }
-            | Op::Min { dst, a, b }
-            | Op::Max { dst, a, b } => self.binary(dst, a, b, Number, Number)?,
-            Op::AddImm { dst, a, .. }
-            | Op::MulImm { dst, a, .. }
-            | Op::Neg { dst, a }
-            | Op::Abs { dst, a } => self.unary(dst, a, Number, Number)?,
-            Op::Count { dst, a } | Op::File { dst, a } | Op::Rank { dst, a } => {
-                self.unary(dst, a, Board, Number)?;
-            }
-            Op::Dist { dst, a, b } | Op::Manhattan { dst, a, b } => {
-                self.binary(dst, a, b, Board, Number)?;
-            }
-            Op::Eq { dst, a, b } | Op::Ne { dst, a, b } => {
-                let ty = self.ty(a)?;
-                self.binary(dst, a, b, ty, Truth)?;
-            }
-            Op::Lt { dst, a, b } | Op::Le { dst, a, b } => self.binary(dst, a, b, Number, Truth)?,
-            Op::EqImm { dst, a, .. } | Op::LtImm { dst, a, .. } | Op::GtImm { dst, a, .. } => {
-                self.unary(dst, a, Number, Truth)?;
-            }
-            Op::Subset { dst, a, b } => self.binary(dst, a, b, Board, Truth)?,
-            Op::NonEmpty { dst, a } | Op::IsEmpty { dst, a } => self.unary(dst, a, Board, Truth)?,
-            Op::Not { dst, a } => self.unary(dst, a, Truth, Truth)?,
+            Op::Eq { a, b, .. } | Op::Ne { a, b, .. } => self.expect(b, self.ty(a)?)?,
             Op::Jump { to } => {
                 self.go(to);
                 self.now = None;
             }
-            Op::JumpIf { a, to } | Op::JumpIfNot { a, to } => {
-                self.expect(a, Truth)?;
-                self.go(to);
-            }
+            Op::JumpIf { to, .. } | Op::JumpIfNot { to, .. } => self.go(to),
             Op::Prim {
                 dst, base, prim, ..
             } => {
@@ -342,7 +288,7 @@ impl<'m> Walk<'m> {
                 dst,
                 base,
                 function,
-            } => self.call(dst, base, function, Some(Truth))?,
+            } => self.call(dst, base, function, Some(Ty::Truth))?,
             Op::Kept { dst, function, .. } => {
                 if let Some(signature) = self.module.signature(function) {
                     if !signature.params.is_empty() {
@@ -364,9 +310,13 @@ impl<'m> Walk<'m> {
                 }
                 self.now = None;
             }
-            // Both are met before.
-            Op::ForEach { .. } | Op::Loop { .. } => {}
+            _ => {}
         }
+        op.each_typed(&mut |access, register, ty| {
+            if access == Access::Write {
+                self.set(register, ty);
+            }
+        });
         Ok(())
     }
 
