@@ -9,8 +9,8 @@ use adv_chess::Role;
 use adv_compiler::diagnostics::Severity;
 use adv_compiler::source::Source;
 use adv_compiler::syntax::ast::{
-    AdviceClauseKind, BinaryOp, Expr, ExprKind, FromKind, FromPart, GoalWord, HeadPartKind, Item,
-    ItemKind, Statement, StatementKind, StrategyDef,
+    AdviceClauseKind, BinaryOp, Expr, ExprKind, Fold, FromKind, FromPart, GoalWord, HeadPartKind,
+    Item, ItemKind, Statement, StatementKind, StrategyDef,
 };
 use adv_compiler::syntax::parse;
 use adv_module::program::{ClaimSubject, Class, Place};
@@ -337,7 +337,7 @@ impl Conditions<'_> {
                 }
                 self.parts(last);
             }
-            ExprKind::Comprehension(name, squares, filter) => {
+            ExprKind::Fold(Fold::Filter, name, squares, filter) => {
                 let squares = self.source.slice(squares.span);
                 let before = format!("exists {} in ({squares}) : ", name.node);
                 self.push(None, &before, filter, FILTER);

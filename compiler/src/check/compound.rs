@@ -11,7 +11,7 @@ use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, Expr, ExprKind, Fold, LocalId, NumberOp, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, FoldKind};
+use crate::syntax::ast;
 
 /// The widest tuple.
 const WIDEST: usize = 16;
@@ -109,11 +109,13 @@ impl Checker<'_> {
         cx: &mut Cx,
         fold: Fold,
         name: &ast::Name,
-        range: &ast::Expr,
-        body: &ast::Expr,
-        ty: Type,
+        [range, body]: [&ast::Expr; 2],
         span: Span,
     ) -> Option<Expr> {
+        let ty = match fold {
+            Fold::Min | Fold::Max | Fold::Sum => Type::Number(1),
+            Fold::Exists | Fold::All | Fold::Filter => Type::Truth,
+        };
         // A value may be meant where the variable is.
         if let Some(Def::Function(_)) = self.names.own.get(name.node.as_str()) {
             self.shadows("variable", name);
@@ -182,14 +184,14 @@ impl Checker<'_> {
     pub(super) fn min_max(
         &mut self,
         cx: &mut Cx,
-        kind: FoldKind,
+        kind: Fold,
         parts: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
         let (op, word) = match kind {
-            FoldKind::Min => (NumberOp::Min, "min"),
-            FoldKind::Max => (NumberOp::Max, "max"),
-            FoldKind::Sum => (NumberOp::Add, "sum"),
+            Fold::Min => (NumberOp::Min, "min"),
+            Fold::Max => (NumberOp::Max, "max"),
+            _ => (NumberOp::Add, "sum"),
         };
         self.few(parts.len(), span)?;
         let parts: Vec<Option<Expr>> = parts

@@ -5,14 +5,14 @@
 //! warning everywhere but in the descriptors of a strategy, where the paper writes so; `any` is all squares as a board and true as a descriptor, and a board where nothing is expected;
 //! `{a, b}` is the union of boards; a number may be a tuple where its definition's value is one.
 
-use super::frame::{Cx, frame_of};
+use super::frame::Cx;
 use super::walk::node;
 use super::zone::{ZONE_FORM, zone_of};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Fold, Ty, Type};
+use crate::hir::{BoardOp, BoardRelation, Expr, ExprKind, Ty, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, BinaryOp, DefineKind, FoldKind, Quantifier, UnaryOp};
+use crate::syntax::ast::{self, BinaryOp, DefineKind, UnaryOp};
 
 /// The longest row of operators other than `∧` and `∨`, whose rows are lists.
 const LONGEST_ROW: usize = 500;
@@ -224,7 +224,7 @@ impl Checker<'_> {
         match &value {
             Some(value) => {
                 let frame = match &expr.kind {
-                    ast::ExprKind::Prefix(prefix, _) => frame_of(prefix.node),
+                    ast::ExprKind::Prefix(prefix, _) => prefix.node,
                     _ => cx.frame,
                 };
                 self.index.has_type(expr.span, value.ty, frame);
@@ -248,24 +248,7 @@ impl Checker<'_> {
                 .map(|value| Expr { span, ..value }),
             A::Tuple(parts) => self.tuple(cx, parts, span),
             A::Set(parts) => self.set(cx, parts, span),
-            A::Comprehension(name, range, body) => {
-                self.fold(cx, Fold::Filter, name, range, body, Type::Truth, span)
-            }
-            A::Quantified(quantifier, name, range, body) => {
-                let fold = match quantifier {
-                    Quantifier::Exists => Fold::Exists,
-                    Quantifier::All => Fold::All,
-                };
-                self.fold(cx, fold, name, range, body, Type::Truth, span)
-            }
-            A::Fold(kind, name, range, body) => {
-                let fold = match kind {
-                    FoldKind::Min => Fold::Min,
-                    FoldKind::Max => Fold::Max,
-                    FoldKind::Sum => Fold::Sum,
-                };
-                self.fold(cx, fold, name, range, body, Type::Number(1), span)
-            }
+            A::Fold(fold, name, range, body) => self.fold(cx, *fold, name, [range, body], span),
             A::MinMax(kind, parts) => self.min_max(cx, *kind, parts, span),
             A::If(arms, last) => self.choice(cx, arms, last, want, span),
             A::Turned(inner) => self.turned(cx, inner, span),

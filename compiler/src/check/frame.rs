@@ -35,7 +35,7 @@ use super::walk::contains;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Callee, Expr, ExprKind, Frame, LocalId, Material, Needs, Type};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Prefix};
+use crate::syntax::ast;
 
 /// The kind of place of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,28 +232,17 @@ const KINDS: [Needs; 5] = [
     Needs::HERE,
 ];
 
-/// The position that a prefix names.
-pub(super) const fn frame_of(prefix: Prefix) -> Frame {
-    match prefix {
-        Prefix::New => Frame::New,
-        Prefix::Root => Frame::Root,
-    }
-}
-
 impl Checker<'_> {
     /// `new.x`, `root.x`.
     pub(super) fn prefix(
         &mut self,
         cx: &mut Cx,
-        prefix: &Spanned<Prefix>,
+        prefix: &Spanned<Frame>,
         inner: &ast::Expr,
         want: super::Want,
     ) -> Option<Expr> {
-        let frame = frame_of(prefix.node);
-        let need = match prefix.node {
-            Prefix::New => Needs::NEW,
-            Prefix::Root => Needs::ROOT,
-        };
+        let frame = prefix.node;
+        let need = Needs::of(frame);
         if let Some(outer) = cx.prefix {
             let diagnostic = Diagnostic::new(
                 Code::PrefixInPrefix,
@@ -456,42 +445,26 @@ impl Checker<'_> {
     pub(crate) fn needs_of(&self, expr: &Expr) -> Needs {
         let mut needs = Needs::NONE;
         contains(expr, &mut |part| {
-            let frame = match &part.kind {
-                ExprKind::From | ExprKind::To => {
-                    needs = needs.union(Needs::MOVE);
-                    return false;
-                }
-                ExprKind::Taken => {
-                    needs = needs.union(Needs::TAKEN);
-                    return false;
-                }
-                ExprKind::Here => {
-                    needs = needs.union(Needs::HERE);
-                    return false;
-                }
-                ExprKind::Given(_, frame, _) => *frame,
-                ExprKind::Squares(frame, _)
+            needs = needs.union(match &part.kind {
+                ExprKind::From | ExprKind::To => Needs::MOVE,
+                ExprKind::Taken => Needs::TAKEN,
+                ExprKind::Here => Needs::HERE,
+                ExprKind::Given(_, frame, _)
+                | ExprKind::Squares(frame, _)
                 | ExprKind::ToMove(frame, _)
-                | ExprKind::Satisfiable(frame, _) => *frame,
-                ExprKind::Prim(_, frame, _) => *frame,
+                | ExprKind::Satisfiable(frame, _)
+                | ExprKind::Prim(_, frame, _) => Needs::of(*frame),
                 ExprKind::Call(callee, frame, _) => {
+                    let import = |index: usize| self.records.imports.get_index(index);
                     let own = match callee {
                         Callee::Own(index) => self.records.functions[*index].needs,
-                        Callee::Library(index) => self
-                            .records
-                            .imports
-                            .get_index(*index)
-                            .map_or(Needs::NONE, |(_, import)| import.needs),
+                        Callee::Library(index) => {
+                            import(*index).map_or(Needs::NONE, |(_, import)| import.needs)
+                        }
                     };
-                    needs = needs.union(own);
-                    *frame
+                    own.union(Needs::of(*frame))
                 }
-                _ => Frame::Current,
-            };
-            needs = needs.union(match frame {
-                Frame::Current => Needs::NONE,
-                Frame::New => Needs::NEW,
-                Frame::Root => Needs::ROOT,
+                _ => Needs::NONE,
             });
             false
         });

@@ -7,9 +7,9 @@
 use super::frame::{Cx, Place};
 use super::{Checker, Want};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Said, TextPart, Type};
+use crate::hir::{TextPart, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, SaidWord, Template, TemplatePart};
+use crate::syntax::ast::{self, Template, TemplatePart};
 
 impl Checker<'_> {
     /// The parts of a text, the parameters of its definition in scope. Parts in error are left out.
@@ -27,14 +27,9 @@ impl Checker<'_> {
                     parts.extend(self.choice_in_text(cx, expr, forms, *span));
                 }
                 TemplatePart::Board(expr, said) => {
-                    let said = match said {
-                        SaidWord::Men => Said::Men,
-                        SaidWord::Files => Said::Files,
-                        SaidWord::Ranks => Said::Ranks,
-                    };
                     let board = self.expect(cx, expr, Type::Board);
                     self.broken |= board.is_none();
-                    parts.extend(board.map(|board| TextPart::Board { board, said }));
+                    parts.extend(board.map(|board| TextPart::Board { board, said: *said }));
                 }
             }
         }

@@ -262,9 +262,7 @@ impl<'a> Resolver<'_, 'a> {
             | ast::ExprKind::MinMax(_, parts)
             | ast::ExprKind::Zone(parts)
             | ast::ExprKind::Junction(_, parts) => self.exprs(parts),
-            ast::ExprKind::Comprehension(name, range, body)
-            | ast::ExprKind::Quantified(_, name, range, body)
-            | ast::ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
+            ast::ExprKind::Fold(_, name, range, body) => self.bound(name, range, body),
             ast::ExprKind::If(arms, last) => {
                 for (condition, branch) in arms {
                     self.expr(condition);

@@ -9,7 +9,7 @@
 use super::TreeBuilder;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::symbols::foreign;
-use crate::syntax::ast::{Expr, ExprKind, SaidWord, Side, Template, TemplatePart};
+use crate::syntax::ast::{Expr, ExprKind, Said, Side, Template, TemplatePart};
 use crate::syntax::lexer::collect;
 use crate::syntax::parser::parse_expression;
 
@@ -95,9 +95,9 @@ impl TreeBuilder<'_> {
         }
         if let Some((board, word)) = inner.rsplit_once(" as ") {
             let said = match word.trim() {
-                "men" | "MEN" => Some(SaidWord::Men),
-                "files" | "FILES" => Some(SaidWord::Files),
-                "ranks" | "RANKS" => Some(SaidWord::Ranks),
+                "men" | "MEN" => Some(Said::Men),
+                "files" | "FILES" => Some(Said::Files),
+                "ranks" | "RANKS" => Some(Said::Ranks),
                 _ => None,
             };
             if let Some(said) = said {

@@ -2,7 +2,7 @@
 //!
 //! What a sign means is decided by types, after parsing; a sign and its twins are one operator here.
 
-use super::{Name, Ref, Role, Side};
+use super::{Fold, Frame, Name, Ref, Role, Side};
 use crate::source::{Span, Spanned};
 
 /// An expression.
@@ -14,15 +14,6 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// Which position a prefix names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Prefix {
-    /// `new.` or SDL's `N.`
-    New,
-    /// `root.`
-    Root,
-}
-
 /// The owner of a piece: a side word or a parameter of type side.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Owner {
@@ -30,26 +21,6 @@ pub enum Owner {
     Side(Side),
     /// `s.` where `s` is a side parameter.
     Name(String),
-}
-
-/// `exists` or `all`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantifier {
-    /// `exists`, `∃`
-    Exists,
-    /// `all`, `∀`
-    All,
-}
-
-/// `min`, `max` or `sum` over squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FoldKind {
-    /// `min`
-    Min,
-    /// `max`
-    Max,
-    /// `sum`
-    Sum,
 }
 
 /// The one-place operators.
@@ -132,21 +103,17 @@ pub enum ExprKind {
     /// A name with arguments. `L(x)`, `R(x)` and the like are calls too.
     Call(Name, Vec<Expr>),
     /// `new.x`, `root.x`; the span of the prefix word.
-    Prefix(Spanned<Prefix>, Box<Expr>),
+    Prefix(Spanned<Frame>, Box<Expr>),
     /// `(a, b)`, at least two.
     Tuple(Vec<Expr>),
     /// `{e4, e5}`
     Set(Vec<Expr>),
-    /// `{x in b : d}`
-    Comprehension(Name, Box<Expr>, Box<Expr>),
-    /// `exists x in b : d`
-    Quantified(Quantifier, Name, Box<Expr>, Box<Expr>),
-    /// `min x in b : n`
-    Fold(FoldKind, Name, Box<Expr>, Box<Expr>),
+    /// `{x in b : d}`, `exists x in b : d`, `min x in b : n`
+    Fold(Fold, Name, Box<Expr>, Box<Expr>),
     /// `zone(men, targets)`, `zone(men, targets, n)`
     Zone(Vec<Expr>),
     /// `min(a, b)`, `max(a, b)`
-    MinMax(FoldKind, Vec<Expr>),
+    MinMax(Fold, Vec<Expr>),
     /// `if c then a else-if d then b else e`: the arms and the last.
     If(Vec<(Expr, Expr)>, Box<Expr>),
     /// `turned d`

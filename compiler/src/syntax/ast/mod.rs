@@ -11,14 +11,15 @@ mod pattern;
 mod strategy;
 mod template;
 
+pub use crate::hir::Fold;
 use crate::source::{Span, Spanned};
 use crate::syntax::token::Token;
 pub use adv_chess::Role;
 /// The words that mean what they are called, as the module keeps them.
-pub use adv_module::program::GoalWord;
-pub use adv_module::{SearchMode, When, Who as Side};
+pub use adv_module::program::{GoalWord, Said};
+pub use adv_module::{Frame, SearchMode, When, Who as Side};
 pub use advice::{AdviceClause, AdviceClauseKind, AdviceDef};
-pub use expr::{BinaryOp, Expr, ExprKind, FoldKind, Owner, Prefix, Quantifier, UnaryOp};
+pub use expr::{BinaryOp, Expr, ExprKind, Owner, UnaryOp};
 pub use pattern::{
     EvaluationClause, EvaluationClauseKind, EvaluationDef, Path, PatternClause, PatternClauseKind,
     PatternDef, TextWord, TextsDef, TextsEntry, ViewPart,
@@ -27,7 +28,7 @@ pub use strategy::{
     ActionClasses, ActionDef, ActionUse, HeadPart, HeadPartKind, Statement, StatementKind,
     StrategyDef,
 };
-pub use template::{SaidWord, Template, TemplatePart};
+pub use template::{Template, TemplatePart};
 
 /// A name as the author wrote it (identifiers are case-sensitive and may contain inner hyphens).
 pub type Name = Spanned<String>;

@@ -1,6 +1,6 @@
 //! Texts with values in braces.
 
-use super::Expr;
+use super::{Expr, Said};
 use crate::source::Span;
 
 /// A text: plain words with values in braces.
@@ -24,16 +24,5 @@ pub enum TemplatePart {
     /// `{n ? rook|rooks}`, with the place of the forms.
     Choice(Expr, Vec<String>, Span),
     /// `{b as men}`
-    Board(Expr, SaidWord),
-}
-
-/// How a text says a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaidWord {
-    /// `men`
-    Men,
-    /// `files`
-    Files,
-    /// `ranks`
-    Ranks,
+    Board(Expr, Said),
 }

@@ -109,8 +109,9 @@ fn show(expr: &Expr) -> String {
         ExprKind::Prefix(prefix, e) => format!("{:?}.{}", prefix.node, show(e)),
         ExprKind::Tuple(v) => format!("(tuple {})", list(v)),
         ExprKind::Set(v) => format!("{{{}}}", list(v)),
-        ExprKind::Comprehension(x, b, d) => format!("{{{} in {} : {}}}", x.node, show(b), show(d)),
-        ExprKind::Quantified(q, x, b, d) => format!("({q:?} {} {} {})", x.node, show(b), show(d)),
+        ExprKind::Fold(Fold::Filter, x, b, d) => {
+            format!("{{{} in {} : {}}}", x.node, show(b), show(d))
+        }
         ExprKind::Fold(f, x, b, n) => format!("({f:?} {} {} {})", x.node, show(b), show(n)),
         ExprKind::MinMax(f, v) => format!("{f:?}({})", list(v)),
         ExprKind::If(arms, last) => {
