@@ -9,9 +9,10 @@ use crate::analysis::{Analysis, analyse};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Checked, Hir};
 use crate::library::Libraries;
-use crate::lower::{LowerError, LowerErrorKind, lower_with_passes};
+use crate::lower::{LowerError, LowerErrorKind, lower};
 use crate::passes::Passes;
 use crate::source::{Source, Span};
+use crate::syntax::ast::Name;
 pub use added::{AddedClaims, compile_with_claims};
 
 /// What compiling a source gives: messages in any case, a module where none of them is an error.
@@ -75,7 +76,7 @@ fn lowered(
     } = analysis;
     let module = checked.as_ref().and_then(|checked| {
         let file = Some((source.name(), source.text()));
-        let module = lower_with_passes(checked, name, version, file, libraries, passes)
+        let module = lower(checked, name, version, file, libraries, passes)
             .map(|module| with_files(module, source))
             .map_err(|error| Box::new(too_large(&error)))
             .and_then(|module| verified(module, checked));
@@ -133,49 +134,32 @@ fn verified(module: Program, checked: &Checked) -> Result<Module, Box<Diagnostic
     })
 }
 
-/// A definition's name and its place.
-type Named<'h> = (&'h str, Span);
-
 /// The definition whose text a byte of the source belongs to.
-fn definition_at(program: &Hir, byte: u32) -> Option<Named<'_>> {
-    let functions = program.functions.iter().map(|of| {
-        let item = of.name.span.join(of.body.span);
-        ((of.name.node.as_str(), of.name.span), item)
-    });
-    let advice = program.advice.iter();
-    let advice = advice.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
-    let tables = program.tables.iter();
-    let tables = tables.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
-    let strategies = program.strategies.iter();
-    let strategies = strategies.map(|of| ((of.name.node.as_str(), of.name.span), of.place));
+fn definition_at(program: &Hir, byte: u32) -> Option<&Name> {
+    let functions = program.functions.iter();
+    let functions = functions.map(|of| (&of.name, of.name.span.join(of.body.span)));
+    let advice = program.advice.iter().map(|of| (&of.name, of.place));
+    let tables = program.tables.iter().map(|of| (&of.name, of.place));
+    let strategies = program.strategies.iter().map(|of| (&of.name, of.place));
     let mut all = functions.chain(advice).chain(tables).chain(strategies);
     all.find(|(_, item)| item.contains(byte))
-        .map(|(named, _)| named)
+        .map(|(name, _)| name)
 }
 
 /// The definition of a record.
-fn record(program: &Hir, id: Id) -> Option<Named<'_>> {
+fn record(program: &Hir, id: Id) -> Option<&Name> {
     match id {
-        Id::Advice(id) => {
-            let of = program.advice.get(id.index())?;
-            Some((of.name.node.as_str(), of.name.span))
-        }
-        Id::Table(id) => {
-            let of = program.tables.get(id.index())?;
-            Some((of.name.node.as_str(), of.name.span))
-        }
-        Id::Strategy(id) => {
-            let of = program.strategies.get(id.index())?;
-            Some((of.name.node.as_str(), of.name.span))
-        }
+        Id::Advice(id) => program.advice.get(id.index()).map(|of| &of.name),
+        Id::Table(id) => program.tables.get(id.index()).map(|of| &of.name),
+        Id::Strategy(id) => program.strategies.get(id.index()).map(|of| &of.name),
         Id::Pattern(_) | Id::Evaluation(_) | Id::Function(_) => None,
     }
 }
 
 /// The message for a module that the verifier refuses, at the definition that it is about.
-fn refused(error: &VerifyError, definition: Option<Named<'_>>) -> Diagnostic {
+fn refused(error: &VerifyError, definition: Option<&Name>) -> Diagnostic {
     let (name, span) = match definition {
-        Some((name, span)) => (format!("`{name}`"), span),
+        Some(name) => (format!("`{name}`"), name.span),
         None => (error.at.clone(), Span::new(0, 0)),
     };
     let (code, what, help) = match error.property {

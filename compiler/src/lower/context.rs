@@ -409,42 +409,18 @@ impl<'a> Lowering<'a> {
 
     /// What code needs beyond its current position, and whether it can stop: it starts a nested search, or asks a tablebase.
     fn needed(&self, code: &[Op]) -> (Needs, bool) {
-        let of = |frame| match frame {
-            Frame::Current => Needs::NONE,
-            Frame::New => Needs::NEW,
-            Frame::Root => Needs::ROOT,
-        };
         code.iter()
             .fold((Needs::NONE, false), |(needs, searches), op| {
-                let (own, callee) = match *op {
-                    Op::Piece { frame, .. }
-                    | Op::Squares { frame, .. }
-                    | Op::ToMove { frame, .. } => (of(frame), None),
-                    Op::Prim { frame, prim, .. } => {
-                        let stops = searches | prim.asks_oracle();
-                        return (needs.union(of(frame)), stops);
-                    }
-                    Op::Satisfiable { frame, .. } => return (needs.union(of(frame)), true),
-                    Op::From { .. } | Op::To { .. } => (Needs::MOVE, None),
-                    Op::Taken { .. } => (Needs::TAKEN, None),
-                    Op::Here { .. } => (Needs::HERE, None),
-                    // What the callee speaks of is given.
-                    Op::CallFor { frame, .. } => (of(frame), None),
-                    Op::Call {
-                        frame, function, ..
-                    } => (of(frame), Some(function)),
-                    Op::Turned { function, .. } => (Needs::NONE, Some(function)),
-                    Op::Kept { function, .. } => (Needs::ROOT, Some(function)),
-                    _ => (Needs::NONE, None),
+                let callee = op.callee().map(|function| self.facts(function));
+                let stops = match op {
+                    Op::Prim { prim, .. } => prim.asks_oracle(),
+                    Op::Satisfiable { .. } => true,
+                    // A definition that is called for a side searches nothing.
+                    Op::CallFor { .. } => false,
+                    _ => callee.is_some_and(|facts| facts.satisfiable),
                 };
-                let callee = callee.map(|function| self.facts(function));
-                let needs = needs
-                    .union(own)
-                    .union(callee.map_or(Needs::NONE, |facts| facts.needs));
-                (
-                    needs,
-                    searches | callee.is_some_and(|facts| facts.satisfiable),
-                )
+                let own = op.needs(|function| self.needs(function));
+                (needs.union(own), searches | stops)
             })
     }
 

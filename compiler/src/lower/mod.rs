@@ -57,39 +57,13 @@ use adv_module::program::{Export, Program, SourceText};
 /// Makes a module of a checked program.
 ///
 /// `name` and `version` are the module's (a program's version is empty), `source` its file's name and text, without which the
-/// module has no places in the source. The same program gives the same module, byte for byte.
+/// module has no places in the source. `libraries` are those that the program was checked against: their small functions take the place of
+/// their calls. The same program gives the same module, byte for byte.
 ///
 /// # Errors
 /// A definition or goal wants more registers, instructions or loops than a function can have, or the program more functions or
 /// constants than a module can have.
 pub fn lower(
-    checked: &Checked,
-    name: &str,
-    version: &str,
-    source: Option<(&str, &str)>,
-) -> Result<Program, LowerError> {
-    lower_with(checked, name, version, source, Libraries::NONE)
-}
-
-/// As [`lower`], with the libraries that the program was checked against: their small functions take the place of their calls.
-///
-/// # Errors
-/// As [`lower`].
-pub fn lower_with(
-    checked: &Checked,
-    name: &str,
-    version: &str,
-    source: Option<(&str, &str)>,
-    libraries: Libraries<'_>,
-) -> Result<Program, LowerError> {
-    lower_with_passes(checked, name, version, source, libraries, Passes::ALL)
-}
-
-/// As [`lower_with`], with a choice of passes.
-///
-/// # Errors
-/// As [`lower`].
-pub fn lower_with_passes(
     checked: &Checked,
     name: &str,
     version: &str,

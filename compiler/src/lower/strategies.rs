@@ -1,15 +1,15 @@
 //! Strategies: nested statements become a list with jumps, as [`adv_module::program::Strategy`] draws it.
 //!
 //! ```text
-//!   if a then                0  If a         else →1        labels, known when they are bound
-//!     action X otherwise     1  Action X     then →2  failed 2
+//!   if a then                0  If a         else 4        written again when the last branch is there
+//!     action X otherwise     1  Action X     then 3  failed 2
 //!       stop                 2  Stop
-//!   else               →2    3  Jump →3
-//!     …                →1    4  …
-//!   end-if             →3
+//!   else                     3  Jump 5
+//!     …                      4  …
+//!   end-if
 //! ```
 //!
-//! Pending work is on a stack of its own, so the depth of the nesting does not matter here.
+//! The parser bounds the nesting of statements.
 
 use super::context::Lowering;
 use super::records::{At, Made};
@@ -40,36 +40,14 @@ pub(super) fn advice_names(advice: &[hir::Advice]) -> Vec<String> {
     advice.iter().map(name).collect()
 }
 
-/// A statement that is not known yet where the jump to it is written.
-#[derive(Clone, Copy)]
-struct StatementLabel(u32);
-
-/// What is still to be written.
-enum Task<'h> {
-    /// Statements.
-    Statements(&'h [hir::Statement]),
-    /// The branches that are left, the statements of `else`, and the end of the whole.
-    Branches(
-        &'h [(Expr, Vec<hir::Statement>, Span)],
-        &'h [hir::Statement],
-        StatementLabel,
-    ),
-    /// One statement of the list.
-    Write(StatementKind, Span),
-    /// The label is the next statement.
-    Bind(StatementLabel),
-}
-
-/// A body while it is being made. Targets are numbers of labels until it is finished.
-struct StrategyBuilder<'b, 'a, 'h> {
+/// A body while it is being made.
+struct StrategyBuilder<'b, 'a> {
     low: &'b mut Lowering<'a>,
     /// The strategy's name.
-    name: &'h str,
+    name: &'b str,
     /// The names of the pieces-of-advice.
     names: &'b [String],
     list: Vec<Statement>,
-    labels: Vec<u32>,
-    tasks: Vec<Task<'h>>,
     ifs: u32,
     whiles: u32,
 }
@@ -97,56 +75,43 @@ impl Lowering<'_> {
                 name,
                 names,
                 list: Vec::new(),
-                labels: Vec::new(),
-                tasks: vec![Task::Statements(&strategy.body)],
                 ifs: 0,
                 whiles: 0,
             }
-            .made()?,
+            .made(&strategy.body)?,
             doc: strategy.doc.clone(),
             place: self.place(strategy.place),
         })
     }
 }
 
-impl<'h> StrategyBuilder<'_, '_, 'h> {
-    fn made(mut self) -> Made<Vec<Statement>> {
-        while let Some(task) = self.tasks.pop() {
-            match task {
-                Task::Statements(list) => {
-                    if let Some((first, rest)) = list.split_first() {
-                        self.tasks.push(Task::Statements(rest));
-                        self.statement(first)?;
-                    }
-                }
-                Task::Branches(branches, other, end) => self.branches(branches, other, end)?,
-                Task::Write(kind, span) => self.write(kind, span),
-                Task::Bind(label) => self.bind(label),
-            }
-        }
-        let labels = self.labels;
-        for statement in &mut self.list {
-            statement
-                .kind
-                .retarget(&mut |label| labels.get(label as usize).copied().unwrap_or(u32::MAX));
-        }
+impl StrategyBuilder<'_, '_> {
+    fn made(mut self, body: &[hir::Statement]) -> Made<Vec<Statement>> {
+        self.statements(body)?;
         Ok(self.list)
     }
 
-    fn label(&mut self) -> StatementLabel {
-        self.labels.push(u32::MAX);
-        StatementLabel(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
+    fn statements(&mut self, list: &[hir::Statement]) -> Made<()> {
+        list.iter()
+            .try_for_each(|statement| self.statement(statement))
     }
 
-    fn bind(&mut self, label: StatementLabel) {
-        if let Some(at) = self.labels.get_mut(label.0 as usize) {
-            *at = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        }
+    /// The number of the next statement.
+    fn next(&self) -> u32 {
+        u32::try_from(self.list.len()).unwrap_or(u32::MAX)
     }
 
-    fn write(&mut self, kind: StatementKind, span: Span) {
+    /// Writes a statement. Where it names later ones, [`StrategyBuilder::set`] writes it again once they are there.
+    fn write(&mut self, kind: StatementKind, span: Span) -> usize {
         let place = self.low.place(span);
         self.list.push(Statement { kind, place });
+        self.list.len() - 1
+    }
+
+    fn set(&mut self, at: usize, kind: StatementKind) {
+        if let Some(statement) = self.list.get_mut(at) {
+            statement.kind = kind;
+        }
     }
 
     fn condition(&mut self, condition: &Expr, what: &str, number: u32) -> Made<FnId> {
@@ -154,109 +119,106 @@ impl<'h> StrategyBuilder<'_, '_, 'h> {
         self.low.value(condition, &name, At::Position)
     }
 
-    fn statement(&mut self, statement: &'h hir::Statement) -> Made<()> {
+    fn statement(&mut self, statement: &hir::Statement) -> Made<()> {
         let span = statement.span;
         match &statement.kind {
             hir::StatementKind::Action(index, in_class, otherwise) => {
                 let name = self.names.get(*index).map_or("?", String::as_str);
                 let class = format!("{name}.in-class");
                 let in_class = self.low.optional(in_class.as_ref(), &class, At::Position)?;
-                let (then, failed) = self.otherwise(otherwise.as_deref());
                 let advice = AdviceId::at(*index);
-                let kind = StatementKind::Action {
-                    advice,
-                    in_class,
-                    then,
-                    failed,
-                };
-                self.played(kind, span, failed);
+                self.played(span, otherwise.as_deref(), |then, failed| {
+                    StatementKind::Action {
+                        advice,
+                        in_class,
+                        then,
+                        failed,
+                    }
+                })
             }
             hir::StatementKind::Consult(what, otherwise) => {
                 let what = what.clone();
-                let (then, failed) = self.otherwise(otherwise.as_deref());
-                self.played(StatementKind::Consult { what, then, failed }, span, failed);
+                self.played(span, otherwise.as_deref(), |then, failed| {
+                    StatementKind::Consult { what, then, failed }
+                })
+            }
+            hir::StatementKind::Apply(strategy, otherwise) => {
+                let strategy = *strategy;
+                self.played(span, otherwise.as_deref(), |then, failed| {
+                    let then = failed.map(|_| then);
+                    StatementKind::Apply { strategy, then }
+                })
             }
             hir::StatementKind::DoWhile(condition, body) => {
                 self.whiles += 1;
                 let condition = self.condition(condition, "while", self.whiles)?;
-                let (head, end) = (self.label(), self.label());
-                self.bind(head);
-                let kind = StatementKind::While {
-                    condition,
-                    end: end.0,
-                };
-                self.write(kind, span);
-                self.tasks.push(Task::Bind(end));
-                self.tasks
-                    .push(Task::Write(StatementKind::Again(head.0), span));
-                self.tasks.push(Task::Statements(body));
+                let head = self.next();
+                let at = self.write(StatementKind::While { condition, end: 0 }, span);
+                self.statements(body)?;
+                self.write(StatementKind::Again(head), span);
+                let end = self.next();
+                self.set(at, StatementKind::While { condition, end });
+                Ok(())
             }
-            hir::StatementKind::If(branches, other) => {
-                let end = self.label();
-                self.tasks.push(Task::Bind(end));
-                self.tasks.push(Task::Branches(branches, other, end));
-            }
-            hir::StatementKind::Apply(index, otherwise) => {
-                let (then, failed) = self.otherwise(otherwise.as_deref());
-                let kind = StatementKind::Apply {
-                    strategy: *index,
-                    then: failed.map(|_| then),
-                };
-                self.played(kind, span, failed);
-            }
+            hir::StatementKind::If(branches, other) => self.branches(branches, other),
             hir::StatementKind::Stop(reason) => {
                 self.write(StatementKind::Stop(reason.clone()), span);
+                Ok(())
             }
         }
+    }
+
+    /// Writes a statement that plays, and directly after it the one that runs where it fails.
+    fn played(
+        &mut self,
+        span: Span,
+        otherwise: Option<&hir::Statement>,
+        kind: impl FnOnce(u32, Option<u32>) -> StatementKind,
+    ) -> Made<()> {
+        let at = self.write(StatementKind::Stop(None), span);
+        let failed = otherwise.map(|_| self.next());
+        self.statements(otherwise.map_or(&[], std::slice::from_ref))?;
+        let kind = kind(self.next(), failed);
+        self.set(at, kind);
         Ok(())
-    }
-
-    /// Where it goes on, and where on failure. The statement for failure is still to be written, so that it comes directly after.
-    fn otherwise(&mut self, otherwise: Option<&'h hir::Statement>) -> (u32, Option<u32>) {
-        let then = self.label();
-        self.tasks.push(Task::Bind(then));
-        let failed = otherwise.map(|statement| {
-            self.tasks
-                .push(Task::Statements(std::slice::from_ref(statement)));
-            self.label()
-        });
-        (then.0, failed.map(|failed| failed.0))
-    }
-
-    /// Writes a statement that plays; on failure the next one runs.
-    fn played(&mut self, kind: StatementKind, span: Span, failed: Option<u32>) {
-        self.write(kind, span);
-        if let Some(failed) = failed {
-            self.bind(StatementLabel(failed));
-        }
     }
 
     fn branches(
         &mut self,
-        branches: &'h [(Expr, Vec<hir::Statement>, Span)],
-        other: &'h [hir::Statement],
-        end: StatementLabel,
+        branches: &[(Expr, Vec<hir::Statement>, Span)],
+        other: &[hir::Statement],
     ) -> Made<()> {
-        let Some(((condition, body, span), rest)) = branches.split_first() else {
-            self.tasks.push(Task::Statements(other));
-            return Ok(());
-        };
-        self.ifs += 1;
-        let condition = self.condition(condition, "if", self.ifs)?;
-        let next = self.label();
-        let kind = StatementKind::If {
-            condition,
-            otherwise: next.0,
-        };
-        self.write(kind, *span);
-        self.tasks.push(Task::Branches(rest, other, end));
-        self.tasks.push(Task::Bind(next));
-        // The last branch of all is followed by the end.
-        if !rest.is_empty() || !other.is_empty() {
-            self.tasks
-                .push(Task::Write(StatementKind::Jump(end.0), *span));
+        let mut jumps = Vec::new();
+        for (index, (condition, body, span)) in (1..).zip(branches) {
+            self.ifs += 1;
+            let condition = self.condition(condition, "if", self.ifs)?;
+            let otherwise = 0;
+            let at = self.write(
+                StatementKind::If {
+                    condition,
+                    otherwise,
+                },
+                *span,
+            );
+            self.statements(body)?;
+            // The last branch of all is followed by the end.
+            if index < branches.len() || !other.is_empty() {
+                jumps.push(self.write(StatementKind::Jump(0), *span));
+            }
+            let otherwise = self.next();
+            self.set(
+                at,
+                StatementKind::If {
+                    condition,
+                    otherwise,
+                },
+            );
         }
-        self.tasks.push(Task::Statements(body));
+        self.statements(other)?;
+        let end = self.next();
+        for jump in jumps {
+            self.set(jump, StatementKind::Jump(end));
+        }
         Ok(())
     }
 }

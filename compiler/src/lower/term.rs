@@ -183,15 +183,15 @@ impl Reads {
     /// The current position.
     pub(crate) const CURRENT: Reads = Reads(1);
     /// The position after the move.
-    const NEW: Reads = Reads(2);
+    const NEW: Reads = Reads::needed(Needs::NEW);
     /// The root.
-    pub(crate) const ROOT: Reads = Reads(4);
+    pub(crate) const ROOT: Reads = Reads::needed(Needs::ROOT);
     /// The move.
-    pub(crate) const MOVE: Reads = Reads(8);
+    pub(crate) const MOVE: Reads = Reads::needed(Needs::MOVE);
     /// What has settled the moves before.
-    pub(crate) const TAKEN: Reads = Reads(16);
+    pub(crate) const TAKEN: Reads = Reads::needed(Needs::TAKEN);
     /// The squares of the fact that is explained.
-    pub(crate) const HERE: Reads = Reads(32);
+    pub(crate) const HERE: Reads = Reads::needed(Needs::HERE);
 
     /// What reading a position of this frame is.
     pub(crate) const fn of(frame: Frame) -> Reads {
@@ -203,23 +203,7 @@ impl Reads {
     }
     /// What a callee with these needs reads beside the position it is called in.
     pub(crate) const fn needed(needs: Needs) -> Reads {
-        let mut reads = Reads(0);
-        if needs.has(Needs::NEW) {
-            reads = reads.with(Reads::NEW);
-        }
-        if needs.has(Needs::ROOT) {
-            reads = reads.with(Reads::ROOT);
-        }
-        if needs.has(Needs::MOVE) {
-            reads = reads.with(Reads::MOVE);
-        }
-        if needs.has(Needs::TAKEN) {
-            reads = reads.with(Reads::TAKEN);
-        }
-        if needs.has(Needs::HERE) {
-            reads = reads.with(Reads::HERE);
-        }
-        reads
+        Reads(needs.0 << 1)
     }
     /// Both.
     pub(crate) const fn with(self, other: Reads) -> Reads {

@@ -1,8 +1,9 @@
 //! The code of well-known definitions, line by line, and the records around it.
 
+use super::{lower, lower_with};
 use crate::compile;
 use crate::library::LibrarySet;
-use crate::lower::{LowerErrorKind, lower, lower_with};
+use crate::lower::LowerErrorKind;
 use crate::source::Source;
 use adv_module::Program;
 use adv_module::program::Function;

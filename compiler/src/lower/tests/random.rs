@@ -3,10 +3,11 @@
 use super::author::{BOARDS, made_up};
 use super::make::*;
 use super::run::{LOCALS, World, code, locals, tree};
+use super::{lower, lower_with};
 use crate::Passes;
 use crate::hir::*;
 use crate::library::{Libraries, Library, LibrarySet};
-use crate::lower::{lower, lower_with, lower_with_passes};
+use crate::lower;
 use crate::source::Source;
 
 /// Made-up arguments.
@@ -113,7 +114,7 @@ fn every_pass_can_be_left_out() {
         for (name, _) in Passes::SWITCHES {
             let passes = Passes::without(name);
             let made =
-                lower_with_passes(&checked, "made-up", "", None, Libraries::NONE, passes).unwrap();
+                lower::lower(&checked, "made-up", "", None, Libraries::NONE, passes).unwrap();
             let module = match adv_module::verify(made) {
                 Ok(module) => module.into_program(),
                 Err(error) => panic!("seed {seed} without {name}: {error}"),

@@ -140,31 +140,21 @@ record!(enum StatementKind {
 });
 
 impl StatementKind {
-    /// Changes every statement that it names, that of `Again` included.
-    pub fn retarget(&mut self, f: &mut dyn FnMut(u32) -> u32) {
-        match self {
+    /// Calls `f` on every statement that it names, that of `Again` included. Going on with the next statement is not among them.
+    pub fn targets(&self, f: &mut dyn FnMut(u32)) {
+        match *self {
             StatementKind::Action { then, failed, .. }
             | StatementKind::Consult { then, failed, .. } => {
-                *then = f(*then);
-                if let Some(failed) = failed {
-                    *failed = f(*failed);
-                }
+                f(then);
+                failed.into_iter().for_each(f);
             }
             StatementKind::While { end: to, .. }
             | StatementKind::Again(to)
             | StatementKind::If { otherwise: to, .. }
             | StatementKind::Jump(to)
-            | StatementKind::Apply { then: Some(to), .. } => *to = f(*to),
+            | StatementKind::Apply { then: Some(to), .. } => f(to),
             StatementKind::Apply { then: None, .. } | StatementKind::Stop(_) => {}
         }
-    }
-
-    /// Calls `f` on every statement that it names, that of `Again` included. Going on with the next statement is not among them.
-    pub fn targets(&self, f: &mut dyn FnMut(u32)) {
-        self.clone().retarget(&mut |target| {
-            f(target);
-            target
-        });
     }
 }
 
