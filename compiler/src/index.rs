@@ -60,25 +60,34 @@ pub enum DefinitionKind {
 impl DefinitionKind {
     /// The word that begins such a definition, or a noun where none does.
     pub const fn word(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is, in messages.
+    pub(crate) const fn noun(self) -> &'static str {
+        self.words().1
+    }
+
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            DefinitionKind::Board => "board",
-            DefinitionKind::Number => "number",
-            DefinitionKind::Descriptor => "descriptor",
-            DefinitionKind::Zone => "zone",
-            DefinitionKind::Moves => "moves",
-            DefinitionKind::Advice => "advice",
-            DefinitionKind::Plan => "plan",
-            DefinitionKind::Table => "table",
-            DefinitionKind::Strategy => "strat",
-            DefinitionKind::Pattern => "pattern",
-            DefinitionKind::Evaluation => "evaluation",
-            DefinitionKind::Action => "action",
-            DefinitionKind::Test => "test",
-            DefinitionKind::Parameter => "parameter",
-            DefinitionKind::Variable => "variable",
-            DefinitionKind::Piece => "piece",
-            DefinitionKind::Module => "module",
-            DefinitionKind::Unread => "definition",
+            DefinitionKind::Board => ("board", "a board"),
+            DefinitionKind::Number => ("number", "a number"),
+            DefinitionKind::Descriptor => ("descriptor", "a descriptor"),
+            DefinitionKind::Zone => ("zone", "a zone"),
+            DefinitionKind::Moves => ("moves", "a move clause"),
+            DefinitionKind::Advice => ("advice", "a piece-of-advice"),
+            DefinitionKind::Plan => ("plan", "a plan"),
+            DefinitionKind::Table => ("table", "a table"),
+            DefinitionKind::Strategy => ("strat", "a strategy"),
+            DefinitionKind::Pattern => ("pattern", "a pattern"),
+            DefinitionKind::Evaluation => ("evaluation", "an evaluation"),
+            DefinitionKind::Action => ("action", "an action"),
+            DefinitionKind::Test => ("test", "a test"),
+            DefinitionKind::Parameter => ("parameter", "a parameter"),
+            DefinitionKind::Variable => ("variable", "a variable"),
+            DefinitionKind::Piece => ("piece", "a piece"),
+            DefinitionKind::Module => ("module", "a module"),
+            DefinitionKind::Unread => ("definition", "not readable"),
         }
     }
 }

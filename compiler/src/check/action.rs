@@ -20,11 +20,11 @@ use super::bound::WITHIN;
 use super::frame::Place;
 use super::names::Def;
 use super::params::Scope;
-use super::records::{ActionForm, AdviceForm, Key, OfAction};
+use super::records::{AdviceForm, Key};
 use super::walk::node;
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{ExprKind, SearchMode, Type, When, Who};
+use crate::hir::{AdviceKind, ExprKind, SearchMode, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, ActionDef, AdviceClause, Ref};
 
@@ -35,16 +35,14 @@ impl Checker<'_> {
         strategy: usize,
         def: &ActionDef,
         span: Span,
-    ) -> Option<ActionForm> {
+    ) -> Option<AdviceForm> {
         let mut scope = Scope::of_strategy(self.records.strategies[strategy].material);
         let side = self.side_of_strategy(strategy);
-        let form = self.action_form(&mut scope, side, &def.name, &def.out_class, &def.clauses)?;
+        let head = (&def.name, side, AdviceKind::Action);
+        let mut form = self.action_form(&mut scope, head, &def.out_class, &def.clauses)?;
         self.plies(&WITHIN, &form.depth, &[], &def.name.node, None)?;
-        Some(ActionForm {
-            name: def.name.clone(),
-            span,
-            form,
-        })
+        form.advice.place = span;
+        Some(form)
     }
 
     /// An action of the file, its parameters left open.
@@ -61,24 +59,19 @@ impl Checker<'_> {
         let in_class = self.expect(&mut cx, &action.in_class, Type::Truth);
         scope.note(&cx);
         let (out_class, clauses) = (&action.out_class, &action.clauses);
-        let form = self.action_form(&mut scope, side, &def.name, out_class, clauses);
+        let head = (&def.name, side, AdviceKind::Item);
+        let form = self.action_form(&mut scope, head, out_class, clauses);
         self.records.advice[index].unused_params = scope.unused();
-        let form = in_class.zip(form).and_then(|(in_class, form)| {
+        let form = in_class.zip(form).and_then(|(in_class, mut form)| {
             if def.params.is_empty() {
                 self.plies(&WITHIN, &form.depth, &[], &def.name.node, None)?;
-                if let Some(cost) = &form.cost {
-                    self.effort_in_range(cost, &def.name.node);
+                if let Some(effort) = &form.effort {
+                    self.effort(effort, &[], &def.name.node, None);
                 }
             }
             let written = !matches!(in_class.kind, ExprKind::Truth(true));
-            let action = OfAction {
-                in_class: Some(in_class).filter(|_| written),
-                ..form.action?
-            };
-            Some(AdviceForm {
-                action: Some(action),
-                ..form
-            })
+            form.advice.in_class = Some(in_class).filter(|_| written);
+            Some(form)
         });
         self.broken |= form.is_none();
         self.records.advice[index].form = form;
@@ -88,8 +81,7 @@ impl Checker<'_> {
     fn action_form(
         &mut self,
         scope: &mut Scope<'_>,
-        side: Option<Who>,
-        name: &ast::Name,
+        (name, side, kind): (&ast::Name, Option<Who>, AdviceKind),
         out_class: &ast::Expr,
         clauses: &[AdviceClause],
     ) -> Option<AdviceForm> {
@@ -105,27 +97,15 @@ impl Checker<'_> {
         }
         let bounded = read.has("within");
         let cost = match read.fine {
-            true => self.cost_form(name, read.costs),
+            true => self.cost_form(name, std::mem::take(&mut read.costs)),
             false => Err(()),
         };
         self.broken |= cost.is_err();
-        let one_ply = node(ExprKind::Number(1), Type::Number(1), name.span);
-        Some(AdviceForm {
-            side,
-            better: better?,
-            holding: read.holding?,
-            us: read.us?,
-            them: read.them?,
-            us_span: read.us_span,
-            depth: if bounded { read.bound? } else { one_ply },
-            mode: SearchMode::Shortest,
-            cost: cost.ok()?,
-            because: read.because,
-            action: Some(OfAction {
-                in_class: None,
-                prefer: read.prefer?,
-            }),
-        })
+        if !bounded {
+            read.bound = Some(node(ExprKind::Number(1), Type::Number(1), name.span));
+        }
+        read.better = better;
+        read.form((name, side, kind), SearchMode::Shortest, cost.ok()?)
     }
 
     /// `cheapest` in an action.

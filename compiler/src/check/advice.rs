@@ -10,10 +10,10 @@ use super::bound::DEPTH;
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
 use super::params::Scope;
-use super::records::{AdviceForm, MovesForm, Nested};
+use super::records::{MovesForm, Nested};
 use super::walk::{node, truth};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, Goal, SearchMode, Type, When, Who};
+use crate::hir::{AdviceKind, Class, Expr, ExprKind, Goal, SearchMode, Type, When, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Ref};
 
@@ -67,10 +67,10 @@ impl Checker<'_> {
             .map_or(SearchMode::Within, |(mode, _)| *mode);
         let cost = match read.is_unread() {
             true => Err(()),
-            false => self.cost_form(&def.name, read.costs),
+            false => self.cost_form(&def.name, std::mem::take(&mut read.costs)),
         };
-        if let (Ok(Some(cost)), true) = (&cost, def.params.is_empty()) {
-            self.effort_in_range(cost, &def.name.node);
+        if let (Ok((_, Some(effort))), true) = (&cost, def.params.is_empty()) {
+            self.effort(effort, &[], &def.name.node, None);
         }
         if mode == SearchMode::Easiest
             && let (Some(us), Some(them)) = (&read.us, &read.them)
@@ -78,31 +78,8 @@ impl Checker<'_> {
         {
             self.taken_in_order([us, them], "`easiest` takes the easiest first", *at);
         }
-        let form = match (
-            read.better,
-            read.holding,
-            read.us,
-            read.them,
-            read.bound,
-            cost,
-        ) {
-            (Some(better), Some(holding), Some(us), Some(them), Some(depth), Ok(cost)) => {
-                Some(AdviceForm {
-                    side,
-                    better,
-                    holding,
-                    us,
-                    them,
-                    us_span: read.us_span,
-                    depth,
-                    mode,
-                    cost,
-                    because: read.because,
-                    action: None,
-                })
-            }
-            _ => None,
-        };
+        let head = (&def.name, side, AdviceKind::Piece);
+        let form = cost.ok().and_then(|cost| read.form(head, mode, cost));
         self.broken |= form.is_none();
         self.records.advice[index].form = form;
     }

@@ -19,7 +19,7 @@ const fn kind_wanted(want: Want) -> Option<Kind> {
     match want {
         Want::Board | Want::Piece | Want::Side => Some(Kind::Board),
         Want::Number => Some(Kind::Number),
-        Want::Truth => Some(Kind::Truth),
+        Want::Truth => Some(Kind::Descriptor),
         Want::Zone => Some(Kind::Zone),
         Want::Any => None,
     }

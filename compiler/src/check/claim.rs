@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
                     Some(Kind::Plan) => Some(format!(
                         "put it into a table, `otherwise {name_of}`, and claim it of the table"
                     )),
-                    Some(Kind::Truth) => Some(format!(
+                    Some(Kind::Descriptor) => Some(format!(
                         "write `prove {name_of}` for what is true of every position"
                     )),
                     _ => None,

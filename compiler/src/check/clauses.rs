@@ -8,9 +8,9 @@ use super::advice::any_moves;
 use super::cost::CostClauses;
 use super::frame::Place;
 use super::params::Scope;
-use super::records::MovesForm;
+use super::records::{AdviceForm, MovesForm};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, Goal, SearchMode, TextPart, Who};
+use crate::hir::{Advice, AdviceKind, Cost, Expr, Goal, SearchMode, TextPart, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, AdviceClause, AdviceClauseKind};
 
@@ -53,6 +53,40 @@ impl Clauses {
     /// Whether a clause is there, or may be the one that could not be read.
     pub(super) fn has(&self, word: &str) -> bool {
         self.place(word).is_some() || self.is_unread()
+    }
+
+    /// The piece-of-advice or action of this name, side and kind; `None` where a clause is missing or in error.
+    pub(super) fn form(
+        self,
+        (name, side, kind): (&ast::Name, Option<Who>, AdviceKind),
+        mode: SearchMode,
+        (cost, effort): (Option<Cost>, Option<Expr>),
+    ) -> Option<AdviceForm> {
+        let (us, them) = (self.us?, self.them?);
+        let advice = Advice {
+            name: name.clone(),
+            side,
+            better: self.better?,
+            holding: self.holding?,
+            us: us.spec,
+            them: them.spec,
+            depth: 0,
+            mode,
+            cost,
+            because: self.because,
+            doc: String::new(),
+            place: Span::default(),
+            kind,
+            prefer: self.prefer?,
+            in_class: None,
+        };
+        Some(AdviceForm {
+            advice,
+            plies: [us.plies, them.plies],
+            us_span: self.us_span,
+            depth: self.bound?,
+            effort,
+        })
     }
 }
 

@@ -13,11 +13,9 @@ use adv_module::format::MAX_EFFORT;
 
 use super::Checker;
 use super::bound::BoundWords;
+use super::constant::Const;
 use super::frame::Place;
-use super::instance::Filling;
-use super::instances::Instances;
 use super::params::Scope;
-use super::records::CostForm;
 use super::walk::{Merge, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Advice, Callee, Cost, Expr, ExprKind, SearchMode, Type, When};
@@ -37,32 +35,19 @@ const EFFORT: BoundWords = BoundWords {
     of: "of",
 };
 
-/// The checked `cost` of an advice or action.
-pub(super) struct CostClause {
-    when: When,
-    value: Expr,
-    keyword: Span,
-    span: Span,
-}
-
-/// The checked `effort`, and where it says `cheapest`.
-pub(super) struct EffortClause {
-    bound: Expr,
-    cheapest: Option<Span>,
-}
-
-/// The two clauses as far as they have been read. A clause in error is there and has no value.
+/// The two clauses as far as they have been read, with their places. A clause in error is there and has no value.
 #[derive(Default)]
 pub(super) struct CostClauses {
-    cost: Option<(Span, Option<CostClause>)>,
-    effort: Option<(Span, Option<EffortClause>)>,
+    cost: Option<(Span, Option<Cost>)>,
+    /// The bound, and where it says `cheapest`.
+    effort: Option<(Span, Option<(Expr, Option<Span>)>)>,
 }
 
 impl CostClauses {
     /// Where it says `cheapest`.
     pub(super) fn cheapest(&self) -> Option<Span> {
         let (_, effort) = self.effort.as_ref()?;
-        effort.as_ref()?.cheapest
+        effort.as_ref()?.1
     }
 }
 
@@ -85,11 +70,11 @@ impl Checker<'_> {
             if !self.mentions_the_move(&value) && !contains(&value, &mut |part| of_library(part)) {
                 self.cost_without_move(expr.span);
             }
-            CostClause {
+            Cost {
                 when,
-                value,
-                keyword,
-                span,
+                of_move: value,
+                effort: 0,
+                place: span,
             }
         });
         clauses.cost = Some((keyword, clause));
@@ -107,19 +92,20 @@ impl Checker<'_> {
         let mut cx = self.scope_cx(Place::Constant, scope);
         let bound = self.constant_bound(&mut cx, expr, Code::BadEffort, "the effort", "number");
         scope.note(&cx);
-        let clause = bound.map(|bound| EffortClause { bound, cheapest });
-        clauses.effort = Some((keyword, clause));
+        clauses.effort = Some((keyword, bound.map(|bound| (bound, cheapest))));
     }
 
-    /// Both clauses or neither; the error is an `Err` that has been reported.
+    /// The cost and its effort, both or neither; the error is an `Err` that has been reported.
     pub(super) fn cost_form(
         &mut self,
         name: &ast::Name,
         clauses: CostClauses,
-    ) -> Result<Option<CostForm>, ()> {
-        let (cost, effort) = match (clauses.cost, clauses.effort) {
-            (None, None) => return Ok(None),
-            (Some((_, cost)), Some((_, effort))) => (cost.ok_or(())?, effort.ok_or(())?),
+    ) -> Result<(Option<Cost>, Option<Expr>), ()> {
+        let (keyword, cost, (effort, cheapest)) = match (clauses.cost, clauses.effort) {
+            (None, None) => return Ok((None, None)),
+            (Some((keyword, cost)), Some((_, effort))) => {
+                (keyword, cost.ok_or(())?, effort.ok_or(())?)
+            }
             (Some((keyword, _)), None) => {
                 let message = format!("`{}` has a cost and no effort", name.node);
                 let help =
@@ -132,7 +118,7 @@ impl Checker<'_> {
                 return self.one_alone(message, keyword, "no move costs anything", help);
             }
         };
-        if let Some(word) = effort.cheapest
+        if let Some(word) = cheapest
             && cost.when == When::AfterThem
         {
             self.report(
@@ -141,16 +127,11 @@ impl Checker<'_> {
                     format!("all our moves are free in `{}`", name.node),
                 )
                 .with_label(word, "each bound tries all our moves again")
-                .with_secondary(cost.keyword, "charges their replies alone")
+                .with_secondary(keyword, "charges their replies alone")
                 .with_help("leave `cheapest` out, or charge our moves: `cost after-us …`"),
             );
         }
-        Ok(Some(CostForm {
-            when: cost.when,
-            value: cost.value,
-            effort: effort.bound,
-            span: cost.span,
-        }))
+        Ok((Some(cost), Some(effort)))
     }
 
     fn one_alone<T>(
@@ -210,27 +191,16 @@ impl Checker<'_> {
         );
     }
 
-    /// Looks at the effort of a piece without parameters, whether the piece is used or not.
-    pub(super) fn effort_in_range(&mut self, form: &CostForm, name: &str) {
-        self.bound_value(&EFFORT, &form.effort, &[], name, None);
-    }
-
-    /// The cost of an instance, with constants in the place of parameters; `Err` where the effort is none.
-    pub(super) fn filled_cost(
+    /// The effort with constants in the place of parameters.
+    pub(super) fn effort(
         &mut self,
-        (form, name, used): (Option<&CostForm>, &str, Option<Span>),
-        with: Filling<'_>,
-        found: &mut Instances,
-    ) -> Result<Option<Cost>, ()> {
-        let Some(form) = form else { return Ok(None) };
-        let effort = self.bound_value(&EFFORT, &form.effort, with.1, name, used);
-        let effort = effort.and_then(|effort| u32::try_from(effort).ok());
-        Ok(Some(Cost {
-            when: form.when,
-            effort: effort.ok_or(())?,
-            of_move: self.filled_expr(&form.value, with, &mut 0, found),
-            place: form.span,
-        }))
+        effort: &Expr,
+        consts: &[Const],
+        name: &str,
+        used: Option<Span>,
+    ) -> Option<u32> {
+        let effort = self.bound_value(&EFFORT, effort, consts, name, used)?;
+        u32::try_from(effort).ok()
     }
 
     /// The cost of a tree that leads to the goal of either or both of two pieces; `Err` where a line would have two prices.

@@ -2,27 +2,19 @@
 
 use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    Advice, ClaimSubject, ExpectKind, Expr, Hir, Statement, StatementKind, Strategy, TextPart,
+    Advice, AdviceKind, ClaimSubject, ExpectKind, Expr, Hir, Pattern, Statement, StatementKind,
+    Strategy, TextPart,
 };
 
 /// Every expression of a program.
 pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
-    let texts = |parts: &mut Vec<TextPart>, f: &mut dyn FnMut(&mut Expr)| {
-        for part in parts {
-            if let Some(expr) = part.expr_mut() {
-                f(expr);
-            }
-        }
-    };
     for function in &mut program.functions {
         f(&mut function.body);
-        function
-            .because
-            .iter_mut()
-            .for_each(|parts| texts(parts, f));
+        let because = function.because.iter_mut().flatten();
+        because.filter_map(TextPart::expr_mut).for_each(&mut *f);
     }
     for advice in &mut program.advice {
-        each_advice_expr(advice, f);
+        each_advice_expr(advice, &mut |expr, _| f(expr));
     }
     for strategy in &mut program.strategies {
         each_strategy_expr(strategy, f);
@@ -36,12 +28,7 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
         f(condition);
     }
     for pattern in &mut program.patterns {
-        f(&mut pattern.worth);
-        texts(&mut pattern.called, f);
-        texts(&mut pattern.belief, f);
-        for view in pattern.us.iter_mut().chain(&mut pattern.them) {
-            texts(&mut view.purpose, f);
-        }
+        each_pattern_expr(pattern, f);
     }
     for evaluation in &mut program.evaluations {
         let stage = evaluation.stage.iter_mut();
@@ -66,47 +53,78 @@ pub(super) fn each_expr(program: &mut Hir, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Every expression of a piece-of-advice.
-pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr)) {
-    f(&mut advice.better.test);
-    f(&mut advice.holding.test);
+/// Every expression of a pattern but those of its functions.
+pub(super) fn each_pattern_expr(pattern: &mut Pattern, f: &mut dyn FnMut(&mut Expr)) {
+    f(&mut pattern.worth);
+    let views = pattern.us.iter_mut().chain(&mut pattern.them);
+    let purposes = views.flat_map(|view| &mut view.purpose);
+    let texts = pattern.called.iter_mut().chain(&mut pattern.belief);
+    let parts = texts.chain(purposes);
+    parts.filter_map(TextPart::expr_mut).for_each(f);
+}
+
+/// Every expression of a piece-of-advice, in the order in which the advice that they ask for is numbered: the cost of an action inside a strategy
+/// is last. The flag is true of those that share the numbers of their variables with the one before: those of a class, and of a preference.
+pub(super) fn each_advice_expr(advice: &mut Advice, f: &mut dyn FnMut(&mut Expr, bool)) {
+    f(&mut advice.better.test, false);
+    f(&mut advice.holding.test, false);
     for spec in [&mut advice.us, &mut advice.them] {
-        for class in spec.classes_mut() {
-            class_exprs_mut(class).for_each(&mut *f);
+        let phases = spec.phases.iter_mut().flat_map(|(_, classes)| classes);
+        for class in phases.chain(&mut spec.every) {
+            row(class_exprs_mut(class), f);
         }
     }
-    advice.prefer.iter_mut().for_each(&mut *f);
-    if let Some(in_class) = &mut advice.in_class {
-        f(in_class);
-    }
-    if let Some(cost) = &mut advice.cost {
-        f(&mut cost.of_move);
-    }
-    for part in &mut advice.because {
-        if let Some(expr) = part.expr_mut() {
-            f(expr);
-        }
+    let cost = advice.cost.as_mut().map(|cost| &mut cost.of_move);
+    let (early, last) = match advice.kind {
+        AdviceKind::Action => (None, cost),
+        _ => (cost, None),
+    };
+    let because = advice.because.iter_mut().filter_map(TextPart::expr_mut);
+    let single = early.into_iter().chain(because).chain(&mut advice.in_class);
+    single.for_each(|expr| f(expr, false));
+    row(advice.prefer.iter_mut(), f);
+    row(last.into_iter(), f);
+}
+
+fn row<'e>(exprs: impl Iterator<Item = &'e mut Expr>, f: &mut dyn FnMut(&mut Expr, bool)) {
+    for (index, expr) in exprs.enumerate() {
+        f(expr, index > 0);
     }
 }
 
-/// Calls `f` on every statement of a body, those inside others included.
-pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Statement)) {
+/// A part of a strategy's body.
+pub(super) enum StrategyPart<'s> {
+    /// A condition: of a loop, a branch, or the in-class of an action.
+    Condition(&'s mut Expr),
+    /// A statement.
+    Statement(&'s mut Statement),
+}
+
+/// Calls `f` on every statement of a body, those inside others included, and every condition, in the order of the source.
+pub(super) fn each_part(body: &mut [Statement], f: &mut dyn FnMut(StrategyPart<'_>)) {
     for statement in body {
-        f(statement);
+        if let StatementKind::Action(_, Some(in_class), _) = &mut statement.kind {
+            f(StrategyPart::Condition(in_class));
+        }
+        f(StrategyPart::Statement(statement));
         match &mut statement.kind {
             StatementKind::Action(_, _, otherwise)
             | StatementKind::Consult(_, otherwise)
             | StatementKind::Apply(_, otherwise) => {
                 if let Some(otherwise) = otherwise {
-                    each_statement(std::slice::from_mut(otherwise), f);
+                    each_part(std::slice::from_mut(otherwise), f);
                 }
             }
-            StatementKind::DoWhile(_, body) => each_statement(body, f),
+            StatementKind::DoWhile(condition, body) => {
+                f(StrategyPart::Condition(condition));
+                each_part(body, f);
+            }
             StatementKind::If(branches, last) => {
-                for (_, body, _) in branches {
-                    each_statement(body, f);
+                for (condition, body, _) in branches {
+                    f(StrategyPart::Condition(condition));
+                    each_part(body, f);
                 }
-                each_statement(last, f);
+                each_part(last, f);
             }
             StatementKind::Stop(_) => {}
         }
@@ -117,18 +135,9 @@ pub(super) fn each_statement(body: &mut [Statement], f: &mut dyn FnMut(&mut Stat
 pub(super) fn each_strategy_expr(strategy: &mut Strategy, f: &mut dyn FnMut(&mut Expr)) {
     let head = strategy.in_class.iter_mut().chain(&mut strategy.out_class);
     head.for_each(&mut *f);
-    each_statement(
-        &mut strategy.body,
-        &mut |statement| match &mut statement.kind {
-            StatementKind::Action(_, Some(condition), _) | StatementKind::DoWhile(condition, _) => {
-                f(condition);
-            }
-            StatementKind::If(branches, _) => {
-                for (condition, _, _) in branches {
-                    f(condition);
-                }
-            }
-            _ => {}
-        },
-    );
+    each_part(&mut strategy.body, &mut |part| {
+        if let StrategyPart::Condition(condition) = part {
+            f(condition);
+        }
+    });
 }

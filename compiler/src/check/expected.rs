@@ -128,9 +128,10 @@ impl Checker<'_> {
         let mut names: Vec<String> = Vec::new();
         let (mut open, mut seen) = (vec![strategy], vec![strategy]);
         while let Some(index) = open.pop() {
-            for action in &self.records.strategies[index].form.as_ref()?.actions {
-                if !names.contains(&action.name.node) {
-                    names.push(action.name.node.clone());
+            for action in &self.records.strategies[index].form.as_ref()?.named.own {
+                let name = &action.advice.name.node;
+                if !names.contains(name) {
+                    names.push(name.clone());
                 }
             }
             let edges = &self.graph.edges[self.records.node(Def::Strategy(index))];

@@ -2,18 +2,18 @@
 
 use super::Checker;
 use super::constant::eval;
-use super::every::{each_advice_expr, each_statement};
+use super::every::{StrategyPart, each_advice_expr, each_part, each_pattern_expr};
 use super::frame::{Cx, Place};
 use super::instances::Instances;
 use super::names::Def;
-use super::records::{PatternForm, TranslatedKey, ViewForm};
+use super::records::TranslatedKey;
 use super::walk::{contains, each_child_mut, node};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::Planned;
 use crate::hir::{
     AdviceKind, BoardOp, Callee, ClaimSubject, Consulted, Each, Entry, Evaluation, ExpectKind,
     Expr, ExprKind, Fold, Frame, Function, Hir, LocalId, Needs, Pattern, PrimId, StatementKind,
-    Subject, TextPart, Texts, Translated, Translation, Type, View, Who,
+    Subject, Texts, Translated, Translation, Type, Who,
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, ExpectationKind, TextWord};
@@ -140,21 +140,17 @@ impl Checker<'_> {
         let first = self.records.functions.len();
         for index in 0..self.records.patterns.len() {
             let state = &self.records.patterns[index];
-            let (def, span, doc) = (state.def, state.span, state.doc.clone());
-            let excludes = state.excludes.clone();
             let Some(form) = state.form.clone() else {
                 continue;
             };
-            let PatternForm {
-                each,
-                mut fact,
-                condition,
-                mut worth,
-                called,
-                belief,
-                views,
-            } = form;
-            let name = def.name.clone();
+            let (mut pattern, mut fact, mut condition) = (form.pattern, form.fact, form.condition);
+            (pattern.doc, pattern.place) = (state.doc.clone(), state.span);
+            pattern.excludes = state.excludes.iter().copied().map(PatternId::at).collect();
+            self.resolve(&mut fact, &[], found);
+            let of_each = condition.iter_mut();
+            of_each.for_each(|condition| self.resolve(condition, &[], found));
+            each_pattern_expr(&mut pattern, &mut |expr| self.resolve(expr, &[], found));
+            let name = pattern.name.clone();
             let mut add = |suffix: &str, body: Expr, ty: Type, needs: Needs| {
                 let id = first + functions.len();
                 functions.push(Function {
@@ -168,55 +164,22 @@ impl Checker<'_> {
                 });
                 id
             };
-            self.resolve(&mut fact, &[], found);
-            self.resolve(&mut worth, &[], found);
-            let ty = fact.ty;
-            let at = fact.span;
-            let fact = add(".fact", fact, ty, Needs::NONE);
-            let condition = condition.map(|mut condition| {
-                self.resolve(&mut condition, &[], found);
-                add(".where", condition, Type::Truth, Needs::HERE)
-            });
-            let there_is = there_is(each, fact, condition, at);
-            let holds = add("", there_is, Type::Truth, Needs::NONE);
-            let mut text = |parts: Vec<TextPart>| {
-                let mut parts = parts;
-                for part in &mut parts {
-                    self.resolve_part(part, &[], found);
-                }
-                parts
-            };
-            let (called, belief) = (text(called), text(belief));
-            let views =
-                views.map(|view| view.map(|ViewForm { purpose, plan }| (text(purpose), plan)));
-            let [us, them] = views.map(|view| {
-                view.map(|(purpose, plan)| View {
-                    purpose,
-                    plan: plan
-                        .into_iter()
-                        .map(|(key, required, span)| Planned {
-                            advice: found.id(&key, span),
-                            required,
-                        })
-                        .collect(),
-                })
-            });
-            patterns.push(Pattern {
-                name: def.name.clone(),
-                path: def.path.node.iter().map(|part| part.node.clone()).collect(),
-                each,
-                fact,
-                condition,
-                holds,
-                worth,
-                excludes: excludes.into_iter().map(PatternId::at).collect(),
-                called,
-                belief,
-                us,
-                them,
-                doc,
-                place: span,
-            });
+            let (ty, at) = (fact.ty, fact.span);
+            pattern.fact = add(".fact", fact, ty, Needs::NONE);
+            pattern.condition =
+                condition.map(|condition| add(".where", condition, Type::Truth, Needs::HERE));
+            let there_is = there_is(pattern.each, pattern.fact, pattern.condition, at);
+            pattern.holds = add("", there_is, Type::Truth, Needs::NONE);
+            let views = [&mut pattern.us, &mut pattern.them].into_iter();
+            for (view, plan) in views.zip(form.plans) {
+                let Some(view) = view else { continue };
+                let plan = plan.iter().map(|(key, required, span)| Planned {
+                    advice: found.id(key, *span),
+                    required: *required,
+                });
+                view.plan = plan.collect();
+            }
+            patterns.push(pattern);
         }
         (patterns, functions)
     }
@@ -287,7 +250,7 @@ impl Checker<'_> {
     pub(super) fn here_in_plans_only(&mut self, program: &mut Hir) {
         let mut here = vec![false; program.advice.len()];
         for (entry, advice) in here.iter_mut().zip(&mut program.advice) {
-            each_advice_expr(advice, &mut |expr| {
+            each_advice_expr(advice, &mut |expr, _| {
                 *entry |= self.needs_of(expr).has(Needs::HERE);
             });
         }
@@ -303,8 +266,10 @@ impl Checker<'_> {
             listed(&rule.list, rule.place, &mut uses);
         }
         for strategy in &mut program.strategies {
-            each_statement(&mut strategy.body, &mut |statement| {
-                if let StatementKind::Consult(Consulted::List(list), _) = &statement.kind {
+            each_part(&mut strategy.body, &mut |part| {
+                if let StrategyPart::Statement(statement) = part
+                    && let StatementKind::Consult(Consulted::List(list), _) = &statement.kind
+                {
                     listed(list, statement.span, &mut uses);
                 }
             });

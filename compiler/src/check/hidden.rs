@@ -15,7 +15,7 @@ use adv_module::format::MAX_PLIES;
 use super::Checker;
 use super::walk::{next_local, node, same_class, substitute};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, AdviceKind, Class, ExprKind, Goal, MoveSpec, SearchMode, Type, Who};
+use crate::hir::{Advice, AdviceKind, ExprKind, Goal, SearchMode, Type, Who};
 use crate::source::Span;
 
 impl Checker<'_> {
@@ -97,8 +97,8 @@ impl Checker<'_> {
             joined.cost = self.joined_cost(&joined, other, both, span).ok()?;
             joined.better = joined_goal(&joined.better, &other.better, both);
             joined.holding = joined_goal(&joined.holding, &other.holding, both);
-            joined.us = join_moves(&joined.us, &other.us);
-            joined.them = join_moves(&joined.them, &other.them);
+            joined.us = joined.us.joined(&other.us, same_class);
+            joined.them = joined.them.joined(&other.them, same_class);
             (joined.depth, joined.name.node) = match both {
                 true => (
                     (joined.depth + other.depth).min(MAX_PLIES),
@@ -140,32 +140,4 @@ fn joined_goal(a: &Goal, b: &Goal, both: bool) -> Goal {
         }
     };
     Goal::of(a.when, test, span)
-}
-
-/// At every ply the moves of both, each class once.
-fn join_moves(a: &MoveSpec, b: &MoveSpec) -> MoveSpec {
-    let join = |mut first: Vec<Class>, second: Vec<Class>| {
-        for class in second {
-            if !first.iter().any(|other| same_class(other, &class)) {
-                first.push(class);
-            }
-        }
-        first
-    };
-    let mut plies: Vec<u16> = a
-        .phases
-        .iter()
-        .chain(&b.phases)
-        .flat_map(|(plies, _)| plies.iter().copied())
-        .collect();
-    plies.sort_unstable();
-    plies.dedup();
-    let phases = plies
-        .into_iter()
-        .map(|ply| (vec![ply], join(a.at(ply).to_vec(), b.at(ply).to_vec())))
-        .collect();
-    MoveSpec {
-        every: join(a.every.clone(), b.every.clone()),
-        phases,
-    }
 }

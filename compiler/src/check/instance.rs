@@ -11,37 +11,23 @@ use std::collections::BTreeSet;
 
 use super::bound::{DEPTH, WITHIN};
 use super::constant::Bodies;
-use super::every::each_expr;
+use super::every::{each_advice_expr, each_expr};
 use super::explained::number_patterns;
 use super::instances::{Instances, instance_name};
 use super::played::number_actions;
 use super::records::{AdviceForm, FunctionState, Key};
 use super::recursion;
-use super::walk::{asks_values, each_child_mut, substitute, substitute_class, substitute_text};
+use super::walk::{asks_values, each_child_mut, substitute};
 use super::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::parts::class_exprs_mut;
 use crate::hir::{
-    Advice, AdviceKind, Class, ExpectKind, Expr, ExprKind, Function, Goal, Hir, MoveSpec, Rule,
-    Subject, Table, Test, TextPart,
+    Advice, ExpectKind, Expr, ExprKind, Function, Hir, Rule, Subject, Table, Test, TextPart,
 };
-use crate::source::{Span, Spanned};
+use crate::source::Span;
 use adv_module::AdviceId;
 
 /// More instances than this are refused.
 const MOST_INSTANCES: usize = 10_000;
-
-/// What takes the place of parameters: expressions, and what they are as constants.
-pub(super) type Filling<'f> = (&'f [Expr], &'f [Const]);
-
-/// What a record of advice has beside its form.
-pub(super) struct AdviceHead {
-    pub(super) name: String,
-    pub(super) name_span: Span,
-    pub(super) doc: String,
-    pub(super) span: Span,
-    pub(super) kind: AdviceKind,
-}
 
 impl Bodies for Vec<FunctionState<'_>> {
     fn body(&self, index: usize) -> Option<&Expr> {
@@ -142,9 +128,8 @@ impl Checker<'_> {
             body
         });
         let because = because.map(|mut because| {
-            for part in &mut because {
-                self.resolve_part(part, &[], found);
-            }
+            let values = because.iter_mut().filter_map(TextPart::expr_mut);
+            values.for_each(|expr| self.resolve(expr, &[], found));
             because
         });
         let function = &mut self.records.functions[index];
@@ -200,142 +185,43 @@ impl Checker<'_> {
         found: &mut Instances,
     ) -> Option<Advice> {
         let state = &self.records.advice[*index];
-        let form: AdviceForm = state.form.clone()?;
-        let head = AdviceHead {
-            name: instance_name(&state.def.name.node, consts),
-            name_span: state.def.name.span,
-            doc: state.doc.clone(),
-            span: state.span,
-            kind: match form.action {
-                Some(_) => AdviceKind::Item,
-                None => AdviceKind::Piece,
-            },
-        };
+        let mut form = state.form.clone()?;
+        form.advice.name.node = instance_name(&state.def.name.node, consts);
+        (form.advice.doc, form.advice.place) = (state.doc.clone(), state.span);
         let used = if consts.is_empty() { None } else { Some(used) };
-        self.filled_advice(&form, head, consts, used, found)
+        self.filled_advice(form, consts, used, found)
     }
 
     /// The record of a piece-of-advice or action, with constants in the place of its parameters; `used` is where these are from.
     pub(super) fn filled_advice(
         &mut self,
-        form: &AdviceForm,
-        head: AdviceHead,
+        form: AdviceForm,
         consts: &[Const],
         used: Option<Span>,
         found: &mut Instances,
     ) -> Option<Advice> {
-        let AdviceHead {
-            name,
-            name_span,
-            doc,
-            span,
-            kind,
-        } = head;
-        let words = if kind.is_action() { &WITHIN } else { &DEPTH };
-        let depth = self.plies(words, &form.depth, consts, &name, used)?;
-        let values: Vec<Expr> = consts.iter().map(|value| value.expr(name_span)).collect();
-        let with: Filling<'_> = (&values, consts);
-        let better = self.filled_goal(&form.better, with, found);
-        let holding = self.filled_goal(&form.holding, with, found);
-        let us = self.filled_moves(&form.us.spec, with, found);
-        let them = self.filled_moves(&form.them.spec, with, found);
-        let cost_of = (form.cost.as_ref(), name.as_str(), used);
-        // Instances are numbered as they are found; the cost of an action inside a strategy is looked at last.
-        let mut cost = None;
-        if kind != AdviceKind::Action {
-            cost = self.filled_cost(cost_of, with, found).ok()?;
-        }
-        let mut because = substitute_text(&form.because, &values);
-        for part in &mut because {
-            self.resolve_part(part, consts, found);
-        }
-        let action = form.action.as_ref();
-        let in_class = action.and_then(|action| action.in_class.as_ref());
-        let in_class = in_class.map(|class| self.filled_expr(class, with, &mut 0, found));
-        let (keys, mut next) = (action.map_or(&[][..], |action| &action.prefer), 0);
-        let prefer = keys
-            .iter()
-            .map(|key| self.filled_expr(key, with, &mut next, found))
-            .collect();
-        if kind == AdviceKind::Action {
-            cost = self.filled_cost(cost_of, with, found).ok()?;
-        }
-        Some(Advice {
-            name: Spanned::new(name, name_span),
-            side: form.side,
-            better,
-            holding,
-            us,
-            them,
-            depth,
-            mode: form.mode,
-            cost,
-            because,
-            doc,
-            place: span,
-            kind,
-            prefer,
-            in_class,
-        })
-    }
-
-    /// An expression with constants in the place of its parameters; bound variables are numbered from `next` on.
-    pub(super) fn filled_expr(
-        &mut self,
-        expr: &Expr,
-        (values, consts): Filling<'_>,
-        next: &mut u32,
-        found: &mut Instances,
-    ) -> Expr {
-        let mut expr = substitute(expr, values, next);
-        self.resolve(&mut expr, consts, found);
-        expr
-    }
-
-    fn filled_goal(&mut self, goal: &Goal, with: Filling<'_>, found: &mut Instances) -> Goal {
-        Goal {
-            test: self.filled_expr(&goal.test, with, &mut 0, found),
-            parts: Vec::new(),
-            ..*goal
-        }
-    }
-
-    fn filled_moves(
-        &mut self,
-        spec: &MoveSpec,
-        (values, consts): Filling<'_>,
-        found: &mut Instances,
-    ) -> MoveSpec {
-        let mut classes = |classes: &[Class]| {
-            let fill = |class: &Class| {
-                let mut class = substitute_class(class, values, &mut 0);
-                class_exprs_mut(&mut class).for_each(|expr| self.resolve(expr, consts, found));
-                class
-            };
-            classes.iter().map(fill).collect::<Vec<Class>>()
-        };
-        let mut phases: Vec<(Vec<u16>, Vec<Class>)> = spec
-            .phases
-            .iter()
-            .map(|(plies, list)| (plies.clone(), classes(list)))
-            .collect();
-        // A phase whose plies were all out of reach, or in error, is none.
-        phases.retain(|(plies, _)| !plies.is_empty());
-        MoveSpec {
-            every: classes(&spec.every),
-            phases,
-        }
-    }
-
-    pub(super) fn resolve_part(
-        &mut self,
-        part: &mut TextPart,
-        consts: &[Const],
-        found: &mut Instances,
-    ) {
-        if let Some(expr) = part.expr_mut() {
+        let mut advice = form.advice;
+        let is_action = advice.kind.is_action();
+        let words = if is_action { &WITHIN } else { &DEPTH };
+        advice.depth = self.plies(words, &form.depth, consts, &advice.name.node, used)?;
+        let place = advice.name.span;
+        let values: Vec<Expr> = consts.iter().map(|value| value.expr(place)).collect();
+        let mut next = 0;
+        each_advice_expr(&mut advice, &mut |expr, goes_on| {
+            if !goes_on {
+                next = 0;
+            }
+            *expr = substitute(expr, &values, &mut next);
             self.resolve(expr, consts, found);
+        });
+        // A phase whose plies were all out of reach, or in error, is none.
+        for spec in [&mut advice.us, &mut advice.them] {
+            spec.phases.retain(|(plies, _)| !plies.is_empty());
         }
+        if let (Some(cost), Some(effort)) = (&mut advice.cost, &form.effort) {
+            cost.effort = self.effort(effort, consts, &advice.name.node, used)?;
+        }
+        Some(advice)
     }
 
     /// Replaces the number of every `satisfiable` question by that of the advice it asks. What constants settle beside a question is
@@ -386,30 +272,27 @@ impl Checker<'_> {
     }
 
     fn build_table(&mut self, index: usize, found: &mut Instances) -> Table {
-        let table = &self.records.tables[index];
-        let mut rules = Vec::new();
-        for rule in &table.rules {
-            let list = rule.list.iter().map(|item| found.entry(item)).collect();
-            rules.push(Rule {
-                condition: rule.condition.clone(),
-                list,
-                place: rule.span,
-            });
-        }
-        let built = Table {
-            name: Spanned::new(table.def.name.node.clone(), table.def.name.span),
-            side: table.def.side.as_ref().map(|side| side.node),
-            material: table.material,
-            rules: Vec::new(),
-            beyond: table.beyond.clone(),
-            leaves: table.leaves,
-            doc: table.doc.clone(),
-            place: table.span,
+        let state = &self.records.tables[index];
+        let rules = state.rules.iter().map(|rule| Rule {
+            condition: rule.condition.clone(),
+            list: rule.list.iter().map(|item| found.entry(item)).collect(),
+            place: rule.span,
+        });
+        let mut table = Table {
+            name: state.def.name.clone(),
+            side: state.def.side.as_ref().map(|side| side.node),
+            material: state.material,
+            rules: rules.collect(),
+            beyond: state.beyond.clone(),
+            leaves: state.leaves,
+            doc: state.doc.clone(),
+            place: state.span,
         };
-        for condition in rules.iter_mut().filter_map(|rule| rule.condition.as_mut()) {
+        let conditions = table.rules.iter_mut();
+        for condition in conditions.filter_map(|rule| rule.condition.as_mut()) {
             self.resolve(condition, &[], found);
         }
-        Table { rules, ..built }
+        table
     }
 
     fn resolve_test(&mut self, test: &mut Test, found: &mut Instances) {

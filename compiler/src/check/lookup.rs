@@ -8,10 +8,9 @@
 
 use super::Checker;
 use super::frame::Cx;
-use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine};
+use super::names::{Def, Kind, LibraryName, PRELUDE, UseLine, kind_of_export};
 use crate::diagnostics::suggest::{did_you_mean, subtraction, suggest};
 use crate::diagnostics::{Code, Diagnostic, Sink};
-use crate::hir::Type;
 use crate::library::{Library, brought_name};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast;
@@ -300,22 +299,14 @@ impl<'a> Checker<'a> {
             );
             let scope = locals
                 .iter()
-                .filter_map(|local| -> Option<(&str, Kind)> {
-                    let kind = match local.ty? {
-                        Type::Board | Type::Piece | Type::Side => Kind::Board,
-                        Type::Number(_) => Kind::Number,
-                        Type::Truth => Kind::Truth,
-                        Type::Zone => Kind::Zone,
-                    };
-                    Some((local.name.as_str(), kind))
-                })
+                .filter_map(|local| Some((local.name.as_str(), Kind::of_type(local.ty?))))
                 .chain(
                     self.names
                         .listed
                         .iter()
                         .map(|&(name, kind)| -> (&str, Kind) { (name, kind) }),
                 )
-                .chain(exports.map(|export| (export.name.as_str(), Kind::of_export(export))))
+                .chain(exports.map(|export| (export.name.as_str(), kind_of_export(export))))
                 .chain(super::word::words().map(|(name, kind)| -> (&str, Kind) { (name, kind) }));
             let words = super::word::words_for(wanted, cx.map(|cx| cx.place));
             let scope: Vec<(&str, Kind)> = scope.chain(words).collect();
@@ -347,7 +338,7 @@ impl<'a> Checker<'a> {
             }
             let board = near.first().filter(|first| {
                 let is_board = scope.contains(&(**first, Kind::Board));
-                wanted == Some(Kind::Truth) && is_board && !rest.starts_with('(')
+                wanted == Some(Kind::Descriptor) && is_board && !rest.starts_with('(')
             });
             diagnostic = diagnostic.with_help_if(board.map(|board| {
                 format!(

@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 
 use crate::diagnostics::Diagnostic;
 use crate::index::DefinitionId;
+pub(crate) use crate::index::DefinitionKind as Kind;
 use crate::library::Libraries;
 use crate::source::Span;
 
@@ -36,51 +37,13 @@ pub(crate) enum Def {
     Unread(usize),
 }
 
-/// The kinds of named things, for messages and suggestions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Board,
-    Number,
-    Truth,
-    Zone,
-    Moves,
-    Advice,
-    Action,
-    Plan,
-    Table,
-    Strategy,
-    Pattern,
-    Evaluation,
-    /// Not known, for the definition could not be read.
-    Unread,
-}
-
-impl Kind {
-    pub(crate) const fn noun(self) -> &'static str {
-        match self {
-            Kind::Board => "a board",
-            Kind::Number => "a number",
-            Kind::Truth => "a descriptor",
-            Kind::Zone => "a zone",
-            Kind::Moves => "a move clause",
-            Kind::Advice => "a piece-of-advice",
-            Kind::Action => "an action",
-            Kind::Plan => "a plan",
-            Kind::Table => "a table",
-            Kind::Strategy => "a strategy",
-            Kind::Pattern => "a pattern",
-            Kind::Evaluation => "an evaluation",
-            Kind::Unread => "not readable",
-        }
-    }
-
-    pub(super) fn of_export(export: &Export) -> Kind {
-        match export.result {
-            _ if export.is_zone() => Kind::Zone,
-            adv_module::Ty::Number => Kind::Number,
-            adv_module::Ty::Truth => Kind::Truth,
-            _ => Kind::Board,
-        }
+/// The kind of what a library exports.
+pub(super) fn kind_of_export(export: &Export) -> Kind {
+    match export.result {
+        _ if export.is_zone() => Kind::Zone,
+        adv_module::Ty::Number => Kind::Number,
+        adv_module::Ty::Truth => Kind::Descriptor,
+        _ => Kind::Board,
     }
 }
 

@@ -57,18 +57,15 @@ impl Checker<'_> {
             let def = self.names.own.get(name);
             def.is_some_and(|def| self.records.name_span(*def) == place)
         };
-        let mut names: Vec<(&mut String, Span)> = Vec::new();
-        let functions = program.functions.iter_mut();
-        names.extend(functions.map(|of| (&mut of.name.node, of.name.span)));
+        let functions = program.functions.iter_mut().map(|of| &mut of.name);
         let advice = program.advice.iter_mut();
         let advice = advice.filter(|of| of.kind == AdviceKind::Piece);
-        names.extend(advice.map(|of| (&mut of.name.node, of.name.span)));
-        let tables = program.tables.iter_mut();
-        names.extend(tables.map(|of| (&mut of.name.node, of.name.span)));
-        let strategies = program.strategies.iter_mut();
-        names.extend(strategies.map(|of| (&mut of.name.node, of.name.span)));
-        let patterns = program.patterns.iter_mut();
-        names.extend(patterns.map(|of| (&mut of.name.node, of.name.span)));
+        let tables = program.tables.iter_mut().map(|of| &mut of.name);
+        let strategies = program.strategies.iter_mut().map(|of| &mut of.name);
+        let patterns = program.patterns.iter_mut().map(|of| &mut of.name);
+        let names = functions.chain(advice.map(|of| &mut of.name));
+        let names = names.chain(tables).chain(strategies).chain(patterns);
+        let names = names.map(|name| (&mut name.node, name.span));
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut later = Vec::new();
         for (name, place) in names {

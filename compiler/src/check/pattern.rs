@@ -8,14 +8,15 @@ use std::collections::BTreeSet;
 
 use super::frame::{Cx, Place};
 use super::names::{Def, Kind};
-use super::records::{PatternForm, ViewForm};
+use super::records::{Key, Listed, PatternForm};
 use super::walk::node;
 use super::{Checker, Want};
 use crate::diagnostics::suggest::{did_you_mean, suggest};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Each, Expr, ExprKind, Type};
+use crate::hir::{Each, Expr, ExprKind, Pattern, Type, View};
 use crate::source::Span;
 use crate::syntax::ast::{self, PatternClauseKind, ViewPart};
+use adv_module::settle;
 
 impl<'a> Checker<'a> {
     /// A pattern, whose definitions have been checked before. Its plans come later.
@@ -28,7 +29,8 @@ impl<'a> Checker<'a> {
 
     fn pattern_form(&mut self, def: &'a ast::PatternDef) -> Option<PatternForm> {
         let (mut fact, mut condition, mut worth) = (None, None, None);
-        let (mut called, mut belief, mut views) = (Vec::new(), Vec::new(), [None, None]);
+        let (mut called, mut belief) = (Vec::new(), Vec::new());
+        let (mut us, mut them) = (None, None);
         let mut fine = true;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         if def.path.node.len() > adv_module::format::MAX_PATH {
@@ -78,9 +80,8 @@ impl<'a> Checker<'a> {
                 }
                 PatternClauseKind::Called(text) => called = self.pattern_text(text),
                 PatternClauseKind::Belief(text) => belief = self.pattern_text(text),
-                PatternClauseKind::For(them, parts) => {
-                    views[usize::from(*them)] = Some(self.view(parts));
-                }
+                PatternClauseKind::For(false, parts) => us = Some(self.view(parts)),
+                PatternClauseKind::For(true, parts) => them = Some(self.view(parts)),
                 PatternClauseKind::Excludes(_) | PatternClauseKind::Error => {}
             }
         }
@@ -110,14 +111,27 @@ impl<'a> Checker<'a> {
             fine = false;
         }
         let ((each, fact), worth) = (fact?, worth?);
-        fine.then_some(PatternForm {
+        let pattern = Pattern {
+            name: def.name.clone(),
+            path: def.path.node.iter().map(|part| part.node.clone()).collect(),
             each,
-            fact,
-            condition,
+            fact: 0,
+            condition: None,
+            holds: 0,
             worth,
+            excludes: Vec::new(),
             called,
             belief,
-            views,
+            us,
+            them,
+            doc: String::new(),
+            place: Span::default(),
+        };
+        fine.then(|| PatternForm {
+            pattern,
+            fact,
+            condition,
+            plans: Default::default(),
         })
     }
 
@@ -182,8 +196,8 @@ impl<'a> Checker<'a> {
         self.template(&mut cx, text)
     }
 
-    fn view(&mut self, parts: &'a [ViewPart]) -> ViewForm {
-        let mut view = ViewForm::default();
+    fn view(&mut self, parts: &'a [ViewPart]) -> View {
+        let mut view = View::default();
         let (mut purposes, mut plans) = (0, 0);
         for part in parts {
             let (count, word, span) = match part {
@@ -226,23 +240,18 @@ impl<'a> Checker<'a> {
                     }
                 }
                 if let Some(form) = &mut self.records.patterns[index].form {
-                    let view = &mut form.views[usize::from(*them)];
-                    view.get_or_insert_default().plan = plan;
+                    form.plans[usize::from(*them)] = plan;
                 }
             }
         }
         self.enter(0);
     }
 
-    fn planned(
-        &mut self,
-        reference: &ast::Ref,
-        required: bool,
-    ) -> Vec<(super::records::Key, bool, Span)> {
+    fn planned(&mut self, reference: &ast::Ref, required: bool) -> Vec<(Key, bool, Span)> {
         let mut made = Vec::new();
         for item in self.listed(reference).unwrap_or_default() {
             match item.what {
-                super::records::Listed::Advice(key) => {
+                Listed::Advice(key) => {
                     let advice = &self.records.advice[key.0];
                     let (name, span) = (&advice.def.name.node, advice.def.name.span);
                     if advice.def.action.is_some() || advice.def.side.is_some() {
@@ -261,7 +270,7 @@ impl<'a> Checker<'a> {
                     }
                     made.push((key, required, item.via));
                 }
-                super::records::Listed::Shortest(..) => {
+                Listed::Shortest(..) => {
                     self.fail(
                         Diagnostic::new(Code::WrongKindOfName, "`shortest` in a plan of a pattern")
                             .with_label(item.via, "each entry is searched by itself"),
@@ -358,7 +367,10 @@ impl<'a> Checker<'a> {
             all.push(excluded);
         }
         self.enter(0);
-        if let Some(index) = ring(&all) {
+        let (open, _) = settle(all.len(), |index| {
+            all.get(index).cloned().unwrap_or_default()
+        });
+        if let Some(index) = open.iter().position(|&left| left > 0) {
             let name = &self.records.patterns[index].def.name;
             let message = format!("the exclusions of `{}` lead back to it", name.node);
             let diagnostic = Diagnostic::new(Code::ExclusionRing, message)
@@ -411,27 +423,4 @@ impl<'a> Checker<'a> {
                 .with_help_if(did_you_mean(&near)),
         );
     }
-}
-
-/// A number that comes back to itself along these lists, where there is one.
-fn ring(all: &[Vec<usize>]) -> Option<usize> {
-    let mut open: Vec<usize> = all.iter().map(Vec::len).collect();
-    let mut users = vec![Vec::new(); all.len()];
-    for (user, list) in all.iter().enumerate() {
-        for &used in list {
-            users.get_mut(used)?.push(user);
-        }
-    }
-    let mut settled: Vec<usize> = (0..all.len()).filter(|&at| open[at] == 0).collect();
-    let mut at = 0;
-    while let Some(&index) = settled.get(at) {
-        at += 1;
-        for &user in &users[index] {
-            open[user] -= 1;
-            if open[user] == 0 {
-                settled.push(user);
-            }
-        }
-    }
-    open.iter().position(|&left| left > 0)
 }

@@ -1,7 +1,7 @@
 //! What the check knows of patterns, evaluations and translations.
 
 use super::records::Key;
-use crate::hir::{Each, Evaluation, Expr, TextPart, TranslatedPart};
+use crate::hir::{Evaluation, Expr, Pattern, TranslatedPart};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, TextWord};
 
@@ -18,22 +18,12 @@ pub(crate) struct PatternState<'a> {
 /// A checked pattern, advice not yet numbered.
 #[derive(Clone)]
 pub(crate) struct PatternForm {
-    pub(crate) each: Each,
+    /// Its record; the numbers of its functions and its plans come last.
+    pub(crate) pattern: Pattern,
     pub(crate) fact: Expr,
     pub(crate) condition: Option<Expr>,
-    pub(crate) worth: Expr,
-    pub(crate) called: Vec<TextPart>,
-    pub(crate) belief: Vec<TextPart>,
-    /// For us and for them.
-    pub(crate) views: [Option<ViewForm>; 2],
-}
-
-/// One side's view of a fact.
-#[derive(Clone, Default)]
-pub(crate) struct ViewForm {
-    pub(crate) purpose: Vec<TextPart>,
-    /// With whether it is required, and where it is named.
-    pub(crate) plan: Vec<(Key, bool, Span)>,
+    /// The plans for us and for them: with whether it is required, and where it is named.
+    pub(crate) plans: [Vec<(Key, bool, Span)>; 2],
 }
 
 /// An evaluation; `static` has no definition where none is written.

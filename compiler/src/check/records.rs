@@ -13,17 +13,18 @@ use adv_module::AdviceId;
 use indexmap::{IndexMap, IndexSet};
 
 use super::constant::Const;
+use super::expr::type_of_kind;
 use super::names::{Def, Kind};
 pub(crate) use super::pattern_records::{
-    EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey, ViewForm,
+    EvaluationState, PatternForm, PatternState, TextsForm, TranslatedKey,
 };
 use crate::hir::{
-    Claim, Class, Expr, Goal, Import, Material, MoveSpec, Needs, SearchMode, Successor, Test,
-    TextPart, Type, When, Who,
+    Advice, Claim, Class, Expr, Import, Material, MoveSpec, Needs, Strategy, Successor, Test,
+    TextPart, Type, Who,
 };
 use crate::index::DefinitionId;
-use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, DefineKind};
+use crate::source::Span;
+use crate::syntax::ast;
 
 /// The records of a file, by kind in the order of the source.
 #[derive(Default)]
@@ -127,12 +128,7 @@ impl<'a> Records<'a> {
     /// The kind of a definition.
     pub(crate) fn kind_of(&self, def: Def) -> Kind {
         match def {
-            Def::Function(index) => match self.functions[index].def.kind {
-                DefineKind::Board => Kind::Board,
-                DefineKind::Number => Kind::Number,
-                DefineKind::Descriptor => Kind::Truth,
-                DefineKind::Zone => Kind::Zone,
-            },
+            Def::Function(index) => Kind::of_type(type_of_kind(self.functions[index].def.kind)),
             Def::Moves(_) => Kind::Moves,
             Def::Advice(index) if self.advice[index].def.action.is_some() => Kind::Action,
             Def::Advice(_) => Kind::Advice,
@@ -214,37 +210,16 @@ pub(crate) struct AdviceState<'a> {
 /// A piece-of-advice whose parameters are locals 0, 1, ….
 #[derive(Clone, Debug)]
 pub(crate) struct AdviceForm {
-    pub(crate) side: Option<Who>,
-    pub(crate) better: Goal,
-    pub(crate) holding: Goal,
-    pub(crate) us: MovesForm,
-    pub(crate) them: MovesForm,
+    /// Its record; bound and effort come with the constants of an instance.
+    pub(crate) advice: Advice,
+    /// Every ply that a phase of us-moves and of them-moves names.
+    pub(crate) plies: [Vec<(i64, Span)>; 2],
     /// The whole `us` clause, or the name where there is none.
     pub(crate) us_span: Span,
+    /// The bound in plies.
     pub(crate) depth: Expr,
-    pub(crate) mode: SearchMode,
-    pub(crate) cost: Option<CostForm>,
-    pub(crate) because: Vec<TextPart>,
-    /// What an action has besides.
-    pub(crate) action: Option<OfAction>,
-}
-
-/// What an action has besides, its parameters being locals 0, 1, ….
-#[derive(Clone, Debug)]
-pub(crate) struct OfAction {
-    /// That of an action of the file; `None` where it is `any`.
-    pub(crate) in_class: Option<Expr>,
-    pub(crate) prefer: Vec<Expr>,
-}
-
-/// What moves cost, parameters not filled in.
-#[derive(Clone, Debug)]
-pub(crate) struct CostForm {
-    pub(crate) when: When,
-    pub(crate) value: Expr,
-    pub(crate) effort: Expr,
-    /// The whole `cost` clause.
-    pub(crate) span: Span,
+    /// Where moves have a cost.
+    pub(crate) effort: Option<Expr>,
 }
 
 /// A use of `satisfiable`; the expression holds the index of this until the instances are known.
@@ -315,20 +290,27 @@ pub(crate) struct StrategyState<'a> {
 
 /// A checked strategy, advice not yet numbered.
 pub(crate) struct StrategyForm {
-    pub(crate) in_class: Option<Expr>,
-    pub(crate) out_class: Option<Expr>,
-    /// The out-class has `new.`, itself or in a definition.
-    pub(crate) compares: bool,
-    pub(crate) body: Vec<StatementForm>,
-    /// The actions in the order of the source; statements name them by their index.
-    pub(crate) actions: Vec<ActionForm>,
+    /// Its record. Statements have no numbers of advice yet, and no lists.
+    pub(crate) strategy: Strategy,
+    pub(crate) named: NamedAdvice,
 }
 
-/// An action inside a strategy, advice not yet numbered.
-pub(crate) struct ActionForm {
-    pub(crate) name: Spanned<String>,
-    pub(crate) span: Span,
-    pub(crate) form: AdviceForm,
+/// What the statements of a strategy name, each in the order of the source.
+#[derive(Default)]
+pub(crate) struct NamedAdvice {
+    /// The actions inside the strategy, whose statements have the number [`NamedAdvice::OWN`].
+    pub(crate) own: Vec<AdviceForm>,
+    /// The actions of the file.
+    pub(crate) used: Vec<(Key, Span)>,
+    /// The lists that are consulted.
+    pub(crate) lists: Vec<Vec<ListItem>>,
+}
+
+impl NamedAdvice {
+    /// The number of an action inside the strategy until all have one.
+    pub(crate) const OWN: usize = usize::MAX;
+    /// The number of an action of the file until all have one.
+    pub(crate) const USED: usize = 0;
 }
 
 /// Where the us-moves of an action name their plies.
@@ -336,31 +318,4 @@ pub(crate) struct ActionMoves {
     pub(crate) plies: Vec<(i64, Span)>,
     /// The whole `us` clause, or the action's name.
     pub(crate) span: Span,
-}
-
-/// A checked statement, advice not yet numbered.
-pub(crate) struct StatementForm {
-    pub(crate) what: What,
-    /// A whole action, the head of a loop or branch.
-    pub(crate) span: Span,
-}
-
-/// What a statement does.
-pub(crate) enum What {
-    /// An index into the strategy's actions, the in-class unless it is `any`, and `otherwise`.
-    Action(usize, Option<Expr>, Option<Box<StatementForm>>),
-    /// An action of the file, and `otherwise`.
-    ActionUse(Key, Span, Option<Box<StatementForm>>),
-    DoWhile(Expr, Vec<StatementForm>),
-    /// The branches with the places of their conditions, and the statements of `else`.
-    If(Vec<(Expr, Vec<StatementForm>, Span)>, Vec<StatementForm>),
-    Consult(ConsultForm, Option<Box<StatementForm>>),
-    Apply(usize, Option<Box<StatementForm>>),
-    Stop(Option<String>),
-}
-
-/// What is consulted.
-pub(crate) enum ConsultForm {
-    Table(usize),
-    List(Vec<ListItem>),
 }

@@ -1,7 +1,7 @@
 //! The text of a repair: what an author wrote, with what is added so that it compiles and means what was meant.
 
 use super::Checker;
-use super::names::Kind;
+use super::names::{Kind, kind_of_export};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{BoardOp, Expr, ExprKind};
 use crate::source::{Span, Spanned};
@@ -85,7 +85,7 @@ impl Checker<'_> {
         let exported = self.names.library.get(name).and_then(|found| found.first());
         if let Some(found) = exported {
             let library = self.libraries.get(found.module).ok()?;
-            return library.exports().get(found.export).map(Kind::of_export);
+            return library.exports().get(found.export).map(kind_of_export);
         }
         let mut words = super::word::words();
         words.find_map(|(word, kind)| (word == name).then_some(kind))

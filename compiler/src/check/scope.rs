@@ -181,20 +181,12 @@ impl<'a> Checker<'a> {
     /// Puts a definition and its parameters into the index.
     fn indexed(&mut self, def: Def, name: &ast::Name, kind: Kind, item: &ast::Item) {
         let (params, types) = self.records.params_of(def);
-        let (kind, ty) = match kind {
-            Kind::Board => (DefinitionKind::Board, Some(Type::Board)),
-            Kind::Number => (DefinitionKind::Number, Some(Type::Number(1))),
-            Kind::Truth => (DefinitionKind::Descriptor, Some(Type::Truth)),
-            Kind::Zone => (DefinitionKind::Zone, Some(Type::Zone)),
-            Kind::Moves => (DefinitionKind::Moves, None),
-            Kind::Advice => (DefinitionKind::Advice, None),
-            Kind::Action => (DefinitionKind::Action, None),
-            Kind::Plan => (DefinitionKind::Plan, None),
-            Kind::Table => (DefinitionKind::Table, None),
-            Kind::Strategy => (DefinitionKind::Strategy, None),
-            Kind::Pattern => (DefinitionKind::Pattern, None),
-            Kind::Evaluation => (DefinitionKind::Evaluation, None),
-            Kind::Unread => (DefinitionKind::Unread, None),
+        let ty = match kind {
+            Kind::Board => Some(Type::Board),
+            Kind::Number => Some(Type::Number(1)),
+            Kind::Descriptor => Some(Type::Truth),
+            Kind::Zone => Some(Type::Zone),
+            _ => None,
         };
         let typed = || params.iter().zip(types);
         let id = self.index.define(Definition {

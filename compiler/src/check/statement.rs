@@ -8,23 +8,24 @@ use super::Checker;
 use super::frame::Place;
 use super::material::{can_become, in_some_colours, text};
 use super::names::{Def, Kind};
-use super::records::{ActionForm, ConsultForm, StatementForm, What};
+use super::records::NamedAdvice;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Material};
+use crate::hir::{Consulted, Expr, ExprKind, Material, Statement, StatementKind};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, ListEntry, Ref};
+use adv_module::{StrategyId, TableId};
 
 impl Checker<'_> {
     /// A body. One statement in error leaves the others checked all the same.
     pub(super) fn statements(
         &mut self,
         strategy: usize,
-        actions: &mut Vec<ActionForm>,
+        named: &mut NamedAdvice,
         body: &[ast::Statement],
-    ) -> Option<Vec<StatementForm>> {
-        let checked: Vec<Option<StatementForm>> = body
+    ) -> Option<Vec<Statement>> {
+        let checked: Vec<Option<Statement>> = body
             .iter()
-            .map(|statement| self.statement(strategy, actions, statement))
+            .map(|statement| self.statement(strategy, named, statement))
             .collect();
         checked.into_iter().collect()
     }
@@ -32,93 +33,99 @@ impl Checker<'_> {
     fn statement(
         &mut self,
         strategy: usize,
-        actions: &mut Vec<ActionForm>,
+        named: &mut NamedAdvice,
         statement: &ast::Statement,
-    ) -> Option<StatementForm> {
+    ) -> Option<Statement> {
         let mut span = statement.span;
-        let what = match &statement.kind {
+        let kind = match &statement.kind {
             ast::StatementKind::Action(def) if self.is_action(&def.name.node) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
                 let key = self.action_of_file(strategy, def);
-                let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());
-                What::ActionUse(key?, span, otherwise?)
+                let known = key.is_some();
+                named.used.extend(key.map(|key| (key, span)));
+                let otherwise = self.otherwise(strategy, named, def.otherwise.as_deref());
+                let otherwise = otherwise?;
+                known.then(|| StatementKind::Action(NamedAdvice::USED, None, otherwise))?
             }
             ast::StatementKind::ActionUse(used) => {
                 span = self.without_otherwise(span, used.otherwise.as_deref());
                 let key = self.used_action(strategy, &used.reference, &used.clauses);
-                let otherwise = self.otherwise(strategy, actions, used.otherwise.as_deref());
-                What::ActionUse(key?, span, otherwise?)
+                let known = key.is_some();
+                named.used.extend(key.map(|key| (key, span)));
+                let otherwise = self.otherwise(strategy, named, used.otherwise.as_deref());
+                let otherwise = otherwise?;
+                known.then(|| StatementKind::Action(NamedAdvice::USED, None, otherwise))?
             }
             ast::StatementKind::Action(def) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
                 let in_class = self.condition(strategy, Place::InClass, &def.in_class);
                 let action = self.action(strategy, def, span);
-                let number = actions.len();
                 let known = action.is_some();
-                actions.extend(action);
-                let otherwise = self.otherwise(strategy, actions, def.otherwise.as_deref());
+                named.own.extend(action);
+                let otherwise = self.otherwise(strategy, named, def.otherwise.as_deref());
                 let written = |class: &Expr| !matches!(class.kind, ExprKind::Truth(true));
                 let (in_class, otherwise) = (in_class?, otherwise?);
-                known.then(|| What::Action(number, Some(in_class).filter(written), otherwise))?
+                let in_class = Some(in_class).filter(written);
+                known.then(|| StatementKind::Action(NamedAdvice::OWN, in_class, otherwise))?
             }
             ast::StatementKind::DoWhile(condition, body, head) => {
                 span = *head;
                 let condition = self.condition(strategy, Place::Condition, condition);
-                let body = self.statements(strategy, actions, body);
-                What::DoWhile(condition?, body?)
+                let body = self.statements(strategy, named, body);
+                StatementKind::DoWhile(condition?, body?)
             }
             ast::StatementKind::If(branches, last) => {
                 let mut checked = Vec::with_capacity(branches.len());
                 for (condition, body) in branches {
                     let test = self.condition(strategy, Place::Condition, condition);
-                    let body = self.statements(strategy, actions, body);
+                    let body = self.statements(strategy, named, body);
                     checked.push(
                         test.zip(body)
                             .map(|(test, body)| (test, body, condition.span)),
                     );
                 }
                 let last = match last {
-                    Some(last) => self.statements(strategy, actions, last),
+                    Some(last) => self.statements(strategy, named, last),
                     None => Some(Vec::new()),
                 };
                 if let Some((first, _)) = branches.first() {
                     span = Span::new(span.start, first.span.end);
                 }
-                What::If(checked.into_iter().collect::<Option<_>>()?, last?)
+                StatementKind::If(checked.into_iter().collect::<Option<_>>()?, last?)
             }
             ast::StatementKind::Consult(entries, otherwise) => {
                 span = self.without_otherwise(span, otherwise.as_deref());
-                let what = self.consulted(strategy, entries);
-                let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
-                What::Consult(what?, otherwise?)
+                let what = self.consulted(strategy, named, entries);
+                let otherwise = self.otherwise(strategy, named, otherwise.as_deref());
+                StatementKind::Consult(what?, otherwise?)
             }
             ast::StatementKind::Apply(reference, otherwise) => {
                 span = self.without_otherwise(span, otherwise.as_deref());
                 let applied = self.applied(strategy, reference);
-                let otherwise = self.otherwise(strategy, actions, otherwise.as_deref());
-                What::Apply(applied?, otherwise?)
+                let otherwise = self.otherwise(strategy, named, otherwise.as_deref());
+                StatementKind::Apply(StrategyId::at(applied?), otherwise?)
             }
             ast::StatementKind::Stop(reason) => {
-                What::Stop(reason.as_ref().map(|reason| reason.node.clone()))
+                StatementKind::Stop(reason.as_ref().map(|reason| reason.node.clone()))
             }
             ast::StatementKind::Error => {
                 self.broken = true;
                 return None;
             }
         };
-        Some(StatementForm { what, span })
+        Some(Statement { kind, span })
     }
 
     /// The outer `None` is an error, the inner one no statement.
     fn otherwise(
         &mut self,
         strategy: usize,
-        actions: &mut Vec<ActionForm>,
+        named: &mut NamedAdvice,
         statement: Option<&ast::Statement>,
-    ) -> Option<Option<Box<StatementForm>>> {
+    ) -> Option<Option<Box<Statement>>> {
         match statement {
             Some(statement) => {
-                let checked = self.statement(strategy, actions, statement)?;
+                let checked = self.statement(strategy, named, statement)?;
                 Some(Some(Box::new(checked)))
             }
             None => Some(None),
@@ -143,14 +150,19 @@ impl Checker<'_> {
     }
 
     /// A table alone, or a list.
-    fn consulted(&mut self, strategy: usize, entries: &[ListEntry]) -> Option<ConsultForm> {
+    fn consulted(
+        &mut self,
+        strategy: usize,
+        named: &mut NamedAdvice,
+        entries: &[ListEntry],
+    ) -> Option<Consulted> {
         if let [ListEntry::Ref(reference)] = entries {
             let name = &reference.name;
             match self.names.own.get(name.node.as_str()) {
                 Some(&Def::Table(table)) => {
                     self.no_arguments(reference, "table")?;
                     self.table_fits(strategy, table, name);
-                    return Some(ConsultForm::Table(table));
+                    return Some(Consulted::Table(TableId::at(table)));
                 }
                 Some(Def::Advice(_) | Def::Plan(_) | Def::Strategy(_)) => {}
                 Some(&def) => {
@@ -208,7 +220,8 @@ impl Checker<'_> {
             def.side.as_ref().map(|side| side.span),
             &list,
         );
-        Some(ConsultForm::List(list))
+        named.lists.push(list);
+        Some(Consulted::List(Vec::new()))
     }
 
     pub(super) fn no_arguments(&mut self, reference: &Ref, noun: &str) -> Option<()> {

@@ -15,9 +15,10 @@
 use super::Checker;
 use super::frame::{Cx, Place};
 use super::material::exchanged;
-use super::records::StrategyForm;
+use super::records::{NamedAdvice, StrategyForm};
+use super::walk::place_of;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expr, ExprKind, Needs, Type, Who};
+use crate::hir::{Expr, ExprKind, Needs, Strategy, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, HeadPartKind};
 
@@ -29,8 +30,8 @@ impl<'a> Checker<'a> {
     pub(super) fn strategy(&mut self, index: usize) {
         let def: &'a ast::StrategyDef = self.records.strategies[index].def;
         let head = self.head_of_strategy(index);
-        let mut actions = Vec::new();
-        let body = self.statements(index, &mut actions, &def.body);
+        let mut named = NamedAdvice::default();
+        let body = self.statements(index, &mut named, &def.body);
         if def.body.is_empty() {
             self.broken = true;
             let name = &def.name.node;
@@ -45,18 +46,27 @@ impl<'a> Checker<'a> {
         }
         self.idle_loops(&def.body);
         self.records.strategies[index].acts = self.may_act(&def.body);
-        let form = match (head, body) {
-            (Some((in_class, out_class)), Some(body)) => Some(StrategyForm {
-                compares: out_class
-                    .as_ref()
-                    .is_some_and(|class| self.needs_of(class).has(Needs::NEW)),
-                in_class,
-                out_class,
-                body,
-                actions,
-            }),
-            _ => None,
-        };
+        let state = &self.records.strategies[index];
+        let form = head
+            .zip(body)
+            .map(|((in_class, out_class), body)| StrategyForm {
+                strategy: Strategy {
+                    name: def.name.clone(),
+                    side: self.side_of_strategy(index),
+                    material: state.material,
+                    in_class_place: place_of(in_class.as_ref()),
+                    in_class,
+                    compares: out_class
+                        .as_ref()
+                        .is_some_and(|class| self.needs_of(class).has(Needs::NEW)),
+                    out_class_place: place_of(out_class.as_ref()),
+                    out_class,
+                    body,
+                    doc: state.doc.clone(),
+                    place: state.span,
+                },
+                named,
+            });
         self.broken |= form.is_none();
         self.records.strategies[index].form = form;
     }

@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
                 let noun = kind.map_or("a word of the library", |(_, kind)| kind.noun());
                 let message = format!("`{}` is {noun}, not a piece-of-advice or a plan", name.node);
                 let help = match kind {
-                    Some((word, Kind::Truth)) => format!(
+                    Some((word, Kind::Descriptor)) => format!(
                         "list a piece-of-advice that has it as its goal: `advice reach-it  better {word}  depth 1  end-advice`"
                     ),
                     _ => "a rule lists pieces-of-advice, which have goals and moves".to_owned(),

@@ -297,15 +297,15 @@ impl<'a> Checker<'a> {
         let parts = match key {
             TranslatedKey::Advice(index) => {
                 let form = self.records.advice[*index].form.as_ref();
-                form.map(|form| &form.because)
+                form.map(|form| &form.advice.because)
             }
             TranslatedKey::Pattern(index, word) => {
                 let form = self.records.patterns[*index].form.as_ref();
                 form.and_then(|form| match word {
-                    TextWord::Called => Some(&form.called),
-                    TextWord::Belief => Some(&form.belief),
-                    TextWord::Us => form.views[0].as_ref().map(|view| &view.purpose),
-                    TextWord::Them => form.views[1].as_ref().map(|view| &view.purpose),
+                    TextWord::Called => Some(&form.pattern.called),
+                    TextWord::Belief => Some(&form.pattern.belief),
+                    TextWord::Us => form.pattern.us.as_ref().map(|view| &view.purpose),
+                    TextWord::Them => form.pattern.them.as_ref().map(|view| &view.purpose),
                     TextWord::Because => None,
                 })
             }

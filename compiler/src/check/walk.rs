@@ -2,9 +2,7 @@
 
 use crate::hir::parts::class_exprs_mut;
 pub(crate) use crate::hir::parts::{each_child, each_child_mut};
-use crate::hir::{
-    BoardRelation, Class, Expr, ExprKind, Fold, Frame, LocalId, NumberOp, TextPart, Type,
-};
+use crate::hir::{BoardRelation, Class, Expr, ExprKind, Fold, Frame, LocalId, NumberOp, Type};
 use crate::source::Span;
 
 /// True where `test` holds for the expression or a part of it.
@@ -94,15 +92,6 @@ pub(crate) fn substitute_class(class: &Class, values: &[Expr], next: &mut u32) -
         *expr = substitute(expr, values, next);
     }
     class
-}
-
-/// [`substitute`] in all values of a text.
-pub(crate) fn substitute_text(parts: &[TextPart], values: &[Expr]) -> Vec<TextPart> {
-    let mut parts = parts.to_vec();
-    for expr in parts.iter_mut().filter_map(TextPart::expr_mut) {
-        *expr = substitute(expr, values, &mut 0);
-    }
-    parts
 }
 
 /// Which positions count as one when two expressions are compared.

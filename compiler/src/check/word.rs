@@ -16,7 +16,7 @@ use super::expr::type_of;
 use super::frame::{Cx, Place};
 use super::names::Kind;
 use super::walk::{node, truth};
-use crate::hir::{BoardRelation, Expr, ExprKind, Frame, Needs, PrimId, Ty, Type, Who};
+use crate::hir::{BoardRelation, Expr, ExprKind, Frame, Needs, PrimId, Type, Who};
 use crate::index::{Definition, DefinitionKind, Origin};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -47,11 +47,7 @@ static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
         match words.iter_mut().find(|(name, ..)| name == primitive.name) {
             Some((_, _, Word::Primitives(ids))) => ids.push(primitive.id),
             _ => {
-                let kind = match primitive.result {
-                    Ty::Number => Kind::Number,
-                    Ty::Truth => Kind::Truth,
-                    _ => Kind::Board,
-                };
+                let kind = Kind::of_type(super::expr::type_of(primitive.result));
                 words.push((
                     primitive.name.to_owned(),
                     kind,
@@ -61,19 +57,23 @@ static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
         }
     }
     let mut add = |name: &str, kind, word| words.push((name.to_owned(), kind, word));
-    add("mate", Kind::Truth, Word::OfThem(PrimId::Mated));
-    add("check", Kind::Truth, Word::OfThem(PrimId::InCheck));
-    add("stalemate", Kind::Truth, Word::OfThem(PrimId::Stalemated));
-    add("draw", Kind::Truth, Word::Draw);
-    add("us-to-move", Kind::Truth, Word::ToMove(Who::Us));
-    add("them-to-move", Kind::Truth, Word::ToMove(Who::Them));
-    add("white-to-move", Kind::Truth, Word::ToMove(Who::White));
-    add("black-to-move", Kind::Truth, Word::ToMove(Who::Black));
+    add("mate", Kind::Descriptor, Word::OfThem(PrimId::Mated));
+    add("check", Kind::Descriptor, Word::OfThem(PrimId::InCheck));
+    add(
+        "stalemate",
+        Kind::Descriptor,
+        Word::OfThem(PrimId::Stalemated),
+    );
+    add("draw", Kind::Descriptor, Word::Draw);
+    add("us-to-move", Kind::Descriptor, Word::ToMove(Who::Us));
+    add("them-to-move", Kind::Descriptor, Word::ToMove(Who::Them));
+    add("white-to-move", Kind::Descriptor, Word::ToMove(Who::White));
+    add("black-to-move", Kind::Descriptor, Word::ToMove(Who::Black));
     add("replies", Kind::Number, Word::OfThem(PrimId::LegalMoves));
-    add("true", Kind::Truth, Word::Truth(true));
-    add("false", Kind::Truth, Word::Truth(false));
+    add("true", Kind::Descriptor, Word::Truth(true));
+    add("false", Kind::Descriptor, Word::Truth(false));
     add("SQ", Kind::Board, Word::Squares);
-    add("disjoint", Kind::Truth, Word::Disjoint);
+    add("disjoint", Kind::Descriptor, Word::Disjoint);
     words
 });
 
@@ -81,7 +81,7 @@ static LISTED: LazyLock<Vec<(String, Kind, Word)>> = LazyLock::new(|| {
 static BY_NAME: LazyLock<HashMap<String, Word>> = LazyLock::new(|| {
     let mut map = HashMap::new();
     for (name, kind, word) in LISTED.iter() {
-        if *kind == Kind::Truth {
+        if *kind == Kind::Descriptor {
             map.insert(name.to_ascii_uppercase(), word.clone());
         }
         map.insert(name.clone(), word.clone());
@@ -248,8 +248,8 @@ pub(super) fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'st
             ("empty", Kind::Board),
             ("min", Kind::Number),
             ("max", Kind::Number),
-            ("turned", Kind::Truth),
-            ("satisfiable", Kind::Truth),
+            ("turned", Kind::Descriptor),
+            ("satisfiable", Kind::Descriptor),
         ]),
         (_, None) => words.push(("shortest", Kind::Advice)),
     }
@@ -264,7 +264,7 @@ pub(super) fn words_for(wanted: Option<Kind>, place: Option<Place>) -> Vec<(&'st
         words.push(("zone", Kind::Zone));
     }
     if place == Some(Place::Value) {
-        words.extend([("satisfied", Kind::Truth), ("tree", Kind::Truth)]);
+        words.extend([("satisfied", Kind::Descriptor), ("tree", Kind::Descriptor)]);
     }
     words
 }

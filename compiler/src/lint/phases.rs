@@ -39,7 +39,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         let Some(form) = &checker.records.advice[index].form else {
             continue;
         };
-        let (us, them) = (form.us.plies.clone(), form.them.plies.clone());
+        let [us, them] = form.plies.clone();
         let us_span = form.us_span;
         let depth_span = form.depth.span;
         for ply in us.iter().chain(&them) {

@@ -66,15 +66,16 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
         if def.params.is_empty() {
             continue;
         }
-        for goal in [&form.better, &form.holding] {
-            let merge = match form.action {
-                Some(_) => Merge::Nothing,
-                None => Merge::Goal,
+        let advice = &form.advice;
+        for goal in [&advice.better, &advice.holding] {
+            let merge = match advice.kind.is_action() {
+                true => Merge::Nothing,
+                false => Merge::Goal,
             };
             lint.scan(&goal.test, merge);
         }
-        let cost = form.cost.as_ref().map(|cost| &cost.value);
-        lint.numbers([&form.us.spec, &form.them.spec], &form.because, cost);
+        let cost = advice.cost.as_ref().map(|cost| &cost.of_move);
+        lint.numbers([&advice.us, &advice.them], &advice.because, cost);
     }
     lint.patterns();
     lint.advice();

@@ -161,8 +161,7 @@ fn planned(checker: &Checker<'_>) -> Vec<Def> {
         .patterns
         .iter()
         .filter_map(|of| of.form.as_ref());
-    let views = forms.flat_map(|form| form.views.iter().flatten());
-    let plans = views.flat_map(|view| &view.plan);
+    let plans = forms.flat_map(|form| form.plans.iter().flatten());
     plans.map(|(key, ..)| Def::Advice(key.0)).collect()
 }
 

@@ -10,11 +10,11 @@ use crate::lint::facts::Range;
 impl<'p> Lint<'_, '_, 'p> {
     /// The cost of moves against the effort that pays for them. What an argument decides is no mistake.
     pub(super) fn cost(&mut self, name: &str, form: &'p AdviceForm) {
-        let Some(cost) = &form.cost else {
+        let (Some(cost), Some(effort)) = (&form.advice.cost, &form.effort) else {
             return;
         };
-        let [value, effort, depth] = [&cost.value, &cost.effort, &form.depth]
-            .map(|of| self.range(of, Merge::Nothing).ends());
+        let [value, effort, depth] =
+            [&cost.of_move, effort, &form.depth].map(|of| self.range(of, Merge::Nothing).ends());
         // Below 0 counts as 0.
         let (low, high) = (value.0.max(0), value.1.max(0));
         let moves = match cost.when {
@@ -48,7 +48,7 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         self.checker.report(
             Diagnostic::new(code, message)
-                .with_label(cost.value.span, format!("{low} to {high} thousandths"))
+                .with_label(cost.of_move.span, format!("{low} to {high} thousandths"))
                 .with_help(help),
         );
     }
