@@ -119,10 +119,10 @@ pub use adv_vm::{
     ActionStatement, Answer, Branch, BranchEnd, ChooseError, ClassTally, Consultation, Decision,
     Done, Ending, Engine, Failure, GoalKind, GoalTally, Junction, Limits, LookedAt, MemoryUse,
     Mode, Names, Node, NodeFacts, Options, Oracle, Origin, PStrategy, PartFacts, ProfileCounts,
-    Refutation, RefutationBound, RefutationTask, Replies, SearchTally, Searched,
-    SearchedBranch, SearchedRun, SelectedBy, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck,
-    StuckCause, Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict,
-    TraceVisit, Tree, Tried, Wanted,
+    Refutation, RefutationBound, RefutationTask, Replies, SearchTally, Searched, SearchedBranch,
+    SearchedRun, SelectedBy, SideFacts, Step, Stop, Strategy, StrategyKey, Stuck, StuckCause,
+    Subject, SubjectKind, Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit, Tree,
+    Tried, Wanted,
 };
 
 #[doc(inline)]

@@ -128,17 +128,17 @@ pub(crate) fn each_of_class<W, T: Default + Send>(
         |_| worker(),
         |worker, piece| {
             let (mut found, mut visited) = (T::default(), 0u64);
-        let goes_on = candidates.each(stretch(piece), &mut |number, position| {
+            let goes_on = candidates.each(stretch(piece), &mut |number, position| {
                 if visited.is_multiple_of(1024) && watch.stopped() {
                     return Ok(false);
-            }
-            visited += 1;
+                }
+                visited += 1;
                 if visit(worker, &mut found, Some(number), &position)? && en_passant {
                     for position in with_en_passant(&position) {
                         visit(worker, &mut found, None, &position)?;
-    }
-    }
-    Ok(true)
+                    }
+                }
+                Ok(true)
             })?;
             let Range { start, end } = stretch(piece);
             done(&found, end.min(class.len()) - start);
