@@ -11,12 +11,12 @@ use adv_chess::Position;
 use adv_vm::{Oracle, Outcome};
 
 use crate::error::ProveError;
+use crate::longest::Settlement;
 use crate::map::Map;
 use crate::pack::unpack_move;
 use crate::palette::Outcome as Decided;
 use crate::perfect::first_move;
 use crate::report::{Accuracy, Cause, Judged, KeptMoves};
-use crate::settle::Settlement;
 use crate::settled::Settled;
 use crate::states::State;
 use crate::values::UNKNOWN;

@@ -5,11 +5,11 @@ use adv_vm::Oracle;
 
 use crate::error::ProveError;
 use crate::goals::{Over, crosses_fifty_moves};
+use crate::longest::Settlement;
 use crate::map::Map;
 use crate::perfect::{Asked, ComparedPart, Comparison, is_known};
 use crate::record::Record;
 use crate::report::{EXAMPLES, SquareStat, moves};
-use crate::settle::Settlement;
 use crate::share::share;
 use crate::states::State;
 use crate::values::{BROKEN, UNKNOWN};

@@ -5,10 +5,10 @@ use adv_vm::Engine;
 
 use crate::broken::{Broken, Group};
 use crate::error::ProveError;
+use crate::longest::Settlement;
 use crate::map::{Follower, Leads, Map};
 use crate::palette::Outcome;
 use crate::report::{Choice, Line, Ply};
-use crate::settle::Settlement;
 use crate::states::State;
 use crate::values::BROKEN;
 use crate::way::Way;

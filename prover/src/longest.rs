@@ -7,11 +7,82 @@
 //!   to a state that is not settled      the state waits; one that waits for itself is broken at the end
 //! ```
 
-use crate::map::Leads;
-use crate::settle::Settlement;
-use crate::states::State;
+use std::ops::Range;
+
+use adv_chess::{Color, Role};
+
+use crate::map::{Leads, Map};
+use crate::states::{Layer, State};
 use crate::values::{BROKEN, MOST, UNKNOWN, Values};
 use crate::way::Way;
+
+/// What is known of each state.
+pub(crate) struct Settlement {
+    /// The plies to what is claimed, or [`BROKEN`].
+    pub(crate) values: Values,
+    /// Where captures or pawn moves are possible: the longest stretch without one from here on to the first, and the longest of all
+    /// stretches from here on. Where none are possible, both are the value.
+    pub(crate) quiet: Option<(Values, Values)>,
+    /// Replies that were followed.
+    pub(crate) replies: u64,
+}
+
+impl Settlement {
+    /// Nothing is settled yet. `quiet`: stretches are counted; `column` makes what each state begins with.
+    pub(crate) fn with(quiet: bool, column: impl Fn(u16) -> Values) -> Settlement {
+        Settlement {
+            values: column(UNKNOWN),
+            quiet: quiet.then(|| (column(0), column(0))),
+            replies: 0,
+        }
+    }
+
+    /// Nothing is settled yet of all states of a claim that reaches something.
+    pub(crate) fn begun(map: &Map) -> Settlement {
+        Settlement::with(is_zeroing(map), |value| Values::new(map, value))
+    }
+
+    /// All that is known of states: the plies, and the stretches where they are counted.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &Values> {
+        let quiet = self.quiet.iter().flat_map(|(runs, all)| [runs, all]);
+        std::iter::once(&self.values).chain(quiet)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn columns_mut(&mut self) -> impl Iterator<Item = &mut Values> {
+        let quiet = self.quiet.iter_mut().flat_map(|(runs, all)| [runs, all]);
+        std::iter::once(&mut self.values).chain(quiet)
+    }
+
+    /// The longest stretch without a capture or a move of a pawn on the lines from a state that come to what is claimed in so many plies.
+    pub(crate) fn quiet_plies(&self, state: State, plies: u32) -> u32 {
+        let known = self.quiet.as_ref();
+        known.map_or(plies, |(_, longest)| u32::from(longest.get(state)))
+    }
+
+    /// Lets go of what was read of the values of some layers.
+    pub(crate) fn put_away(&mut self, layers: Range<usize>) {
+        self.columns_mut()
+            .for_each(|column| column.put_away(layers.clone()));
+    }
+}
+
+/// True where play captures or moves pawns: captures lead to other classes.
+pub(crate) fn is_zeroing(map: &Map) -> bool {
+    zeroes(&map.layers)
+}
+
+/// The same of some layers.
+pub(crate) fn zeroes(layers: &[Layer]) -> bool {
+    let mut classes = layers.iter().map(|layer| layer.class.material());
+    let pawns = classes.clone().any(|material| {
+        Color::ALL
+            .iter()
+            .any(|color| material.count(*color, Role::Pawn) > 0)
+    });
+    let first = classes.next();
+    pawns || classes.any(|material| Some(material) != first)
+}
 
 /// The longest ways from a state, as far as they are known.
 #[derive(Clone, Copy, Default)]

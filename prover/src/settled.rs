@@ -10,11 +10,11 @@ use crate::error::ProveError;
 use crate::goals::Over;
 use crate::grounds::Ground;
 use crate::lines::choice_of;
+use crate::longest::Settlement;
 use crate::map::Map;
 use crate::pack::unpack_move;
 use crate::perfect::first_move;
 use crate::report::{Choice, Report};
-use crate::settle::Settlement;
 use crate::states::State;
 use crate::values::BROKEN;
 

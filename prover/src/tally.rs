@@ -13,12 +13,12 @@ use crate::cycle;
 use crate::error::ProveError;
 use crate::grounds::Ground;
 use crate::lines::{Lines, Ways, representative};
+use crate::longest::Settlement;
 use crate::map::Map;
 use crate::palette::Outcome;
 use crate::report::{
     Cause, Choice, EXAMPLES, Failing, Fifty, Lengths, Played, Report, Use, Verdict,
 };
-use crate::settle::Settlement;
 use crate::states::State;
 use crate::task::Task;
 

@@ -14,13 +14,13 @@ use crate::checkpoint::{open_of, read_layers, write_layers, write_of};
 use crate::error::ProveError;
 use crate::goals::Goals;
 use crate::grounds::Ground;
+use crate::longest::Settlement;
 use crate::map::{Map, sorted};
 use crate::messages::{name_of, names};
 use crate::palette::{Outcome, Palette, Seen, TreeExits};
 use crate::proved::{settle_all, settled, settled_broken};
 use crate::record::Record;
 use crate::roots::Sides;
-use crate::settle::Settlement;
 use crate::settled::Settled;
 use crate::states::{Layer, State};
 use crate::task::{Task, engine_of};
@@ -66,7 +66,7 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
         let what = "the parts are not those of all shards of the claim, each once, or are damaged";
         ProveError::Shards(what.to_owned())
     };
-    let open = |bytes| Part::open(bytes, task, parts.len()).map_err(damaged);
+    let open = |bytes| ShardPart::open(bytes, task, parts.len()).map_err(damaged);
     let (mut joined, mut shards) = (Joined::default(), BTreeSet::new());
     for bytes in parts {
         let part = open(bytes)?;
@@ -100,7 +100,7 @@ pub fn join(task: &Task<'_>, parts: &[Vec<u8>]) -> Result<Box<Settled>, ProveErr
 }
 
 /// A part that is read up to its values.
-struct Part<'b> {
+struct ShardPart<'b> {
     index: u64,
     replies: u64,
     /// Two stretches are said of each state.
@@ -110,9 +110,9 @@ struct Part<'b> {
     values: Unpacker<'b>,
 }
 
-impl<'b> Part<'b> {
+impl<'b> ShardPart<'b> {
     /// Reads the states of a part of so many.
-    fn open(bytes: &'b [u8], task: &Task<'_>, of: usize) -> Result<Part<'b>, ProveError> {
+    fn open(bytes: &'b [u8], task: &Task<'_>, of: usize) -> Result<ShardPart<'b>, ProveError> {
         let claim = task.claim;
         let mut input = open_of(bytes, LETTERS, &task.fingerprint, &claim.text)?;
         let head = |input: &mut In<'_>| {
@@ -126,7 +126,7 @@ impl<'b> Part<'b> {
         let all = matches!(claim.from.set, FromSet::All);
         let make = |material, turn, junction, _| Layer::new(material, turn, junction, all);
         let (palette, layers) = read_layers(&mut input, task.engine.module(), make)?;
-        Ok(Part {
+        Ok(ShardPart {
             index,
             replies,
             stretches,
@@ -182,7 +182,7 @@ struct Joined {
 
 impl Joined {
     /// Puts in the states of a part.
-    fn states(&mut self, part: &Part<'_>) -> Result<(), ProveError> {
+    fn states(&mut self, part: &ShardPart<'_>) -> Result<(), ProveError> {
         let mut junctions = Vec::new();
         for junction in part.palette.junctions() {
             junctions.push(self.palette.number(&mut self.seen, (*junction).clone())?);

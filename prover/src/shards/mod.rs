@@ -212,7 +212,7 @@ impl Shard {
     /// True where play captures, promotes or moves pawns, as far as this shard has seen: then the stretches between these are counted.
     pub fn is_zeroing(&self) -> bool {
         match &self.stage {
-            Stage::Deciding { layers, .. } => crate::settle::zeroes(layers),
+            Stage::Deciding { layers, .. } => crate::longest::zeroes(layers),
             Stage::Settling(rounds) => rounds.counts_stretches(),
         }
     }

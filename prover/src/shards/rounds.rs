@@ -21,11 +21,10 @@ use super::saved::SavedOf;
 use crate::bytes::{Out, cut};
 use crate::error::ProveError;
 use crate::goals::Goals;
-use crate::longest::Longest;
+use crate::longest::{Longest, Settlement, zeroes};
 use crate::map::{Follower, Map, sorted};
 use crate::messages::{LayerMessage, LayerName, message, names, read};
 use crate::palette::Palette;
-use crate::settle::{Settlement, zeroes};
 use crate::states::{Layer, State};
 use crate::values::{MOST, PerState, UNKNOWN, Values};
 

@@ -13,8 +13,8 @@ use super::part::{KeptColumn, KeptPart};
 use crate::bytes::{In, Out, cut};
 use crate::error::ProveError;
 use crate::key::SliceKey;
+use crate::longest::Settlement;
 use crate::map::Map;
-use crate::settle::Settlement;
 use crate::shelf::Shelf;
 use crate::states::Layer;
 use crate::values::Values;
@@ -62,7 +62,7 @@ pub(super) struct KeptLayer {
 type Targets = Vec<(SliceKey, Section)>;
 
 /// The contents of a file.
-type Held = (Vec<KeptLayer>, Targets);
+type SliceStates = (Vec<KeptLayer>, Targets);
 
 /// A slice whose states or values are on disk.
 pub(super) struct KeptSlice {
@@ -155,7 +155,7 @@ impl KeptSlice {
         ending: &str,
         (key, stamp): (SliceKey, Stamp),
         count: u64,
-        write: &mut dyn FnMut(&mut SectionWriter<'_>) -> io::Result<Held>,
+        write: &mut dyn FnMut(&mut SectionWriter<'_>) -> io::Result<SliceStates>,
     ) -> Result<KeptSlice, ProveError> {
         let name = name(&key, ending);
         let mut kept = KeptSlice {

@@ -8,10 +8,11 @@ use super::Sliced;
 use super::kept::{KeptSlice, VALUES};
 use crate::error::ProveError;
 use crate::key::SliceKey;
+use crate::longest::{Settlement, is_zeroing};
 use crate::map::{Map, layer_order};
 use crate::palette::Palette;
 use crate::proved::{QUIET_BYTES, settle_faults};
-use crate::settle::{Settlement, is_zeroing, settle_work};
+use crate::settle::settle_work;
 use crate::states::{Layer, whole_class};
 use crate::values::{UNKNOWN, Values};
 
