@@ -100,10 +100,6 @@ impl Checker<'_> {
         }))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of one fold, used in four places of one match"
-    )]
     pub(super) fn fold(
         &mut self,
         cx: &mut Cx,

@@ -35,12 +35,14 @@ const EFFORT: BoundWords = BoundWords {
     of: "of",
 };
 
+/// The bound of an effort, and where it says `cheapest`.
+type Effort = (Expr, Option<Span>);
+
 /// The two clauses as far as they have been read, with their places. A clause in error is there and has no value.
 #[derive(Default)]
 pub(super) struct CostClauses {
     cost: Option<(Span, Option<Cost>)>,
-    /// The bound, and where it says `cheapest`.
-    effort: Option<(Span, Option<(Expr, Option<Span>)>)>,
+    effort: Option<(Span, Option<Effort>)>,
 }
 
 impl CostClauses {

@@ -45,7 +45,7 @@ impl Checker<'_> {
                 named.used.extend(key.map(|key| (key, span)));
                 let otherwise = self.otherwise(strategy, named, def.otherwise.as_deref());
                 let otherwise = otherwise?;
-                known.then(|| StatementKind::Action(NamedAdvice::USED, None, otherwise))?
+                known.then_some(StatementKind::Action(NamedAdvice::USED, None, otherwise))?
             }
             ast::StatementKind::ActionUse(used) => {
                 span = self.without_otherwise(span, used.otherwise.as_deref());
@@ -54,7 +54,7 @@ impl Checker<'_> {
                 named.used.extend(key.map(|key| (key, span)));
                 let otherwise = self.otherwise(strategy, named, used.otherwise.as_deref());
                 let otherwise = otherwise?;
-                known.then(|| StatementKind::Action(NamedAdvice::USED, None, otherwise))?
+                known.then_some(StatementKind::Action(NamedAdvice::USED, None, otherwise))?
             }
             ast::StatementKind::Action(def) => {
                 span = self.without_otherwise(span, def.otherwise.as_deref());
@@ -66,7 +66,7 @@ impl Checker<'_> {
                 let written = |class: &Expr| !matches!(class.kind, ExprKind::Truth(true));
                 let (in_class, otherwise) = (in_class?, otherwise?);
                 let in_class = Some(in_class).filter(written);
-                known.then(|| StatementKind::Action(NamedAdvice::OWN, in_class, otherwise))?
+                known.then_some(StatementKind::Action(NamedAdvice::OWN, in_class, otherwise))?
             }
             ast::StatementKind::DoWhile(condition, body, head) => {
                 span = *head;
