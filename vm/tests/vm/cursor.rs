@@ -433,7 +433,7 @@ fn a_limit_stops_the_run_and_no_otherwise_hides_it() {
             (far, act(far, 1, Some(1)))
         };
         let id = b.strategy("long", vec![first, act(near, 2, None)]);
-        let mut engine = b.engine_under(limits.clone());
+        let mut engine = b.engine_under(limits);
         let played = play(&mut engine, Subject::Strategy(id), START, Mode::Strong, &[]);
         match &stuck(&played).cause {
             StuckCause::Failure(Failure::Stopped {
