@@ -181,7 +181,7 @@ fn random_module(random: &mut Numbers) -> Program {
         1 << 27,
     ];
     constants.extend([random.bits(), random.bits() & random.bits() & random.bits()]);
-    let mut module = Program {
+    let mut module: Program = Program {
         slots: 2,
         ..Program::default()
     };
