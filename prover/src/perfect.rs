@@ -68,14 +68,7 @@ impl<'o> Asked<'o> {
 impl ComparedPart {
     pub(crate) fn of(map: &Map) -> ComparedPart {
         ComparedPart {
-            perfect: Perfect {
-                won: 0,
-                worst: 0,
-                moves: 0,
-                missed: 0,
-                lost: LostMoves::default(),
-                slowest: None,
-            },
+            perfect: Perfect::default(),
             slowest: None,
             lost: vec![LostMoves::default(); map.outcomes.len()],
         }
@@ -214,14 +207,7 @@ mod tests {
         let [first, second, slower] = ["7k", "6k1", "5k2"].map(|rank| {
             notation::parse_fen(&format!("{rank}/8/8/8/8/8/1R6/K7 w - - 0 1")).expect("legal")
         });
-        let mut perfect = Perfect {
-            won: 0,
-            worst: 0,
-            moves: 0,
-            missed: 0,
-            lost: LostMoves::default(),
-            slowest: None,
-        };
+        let mut perfect = Perfect::default();
         assert!(perfect.slower(&Some((first, 9, 5))));
         assert!(!perfect.slower(&Some((second, 7, 3))));
         assert_eq!(perfect.slowest, Some((first, 9, 5)));

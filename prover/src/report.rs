@@ -323,7 +323,7 @@ pub struct SquareStat {
 }
 
 /// Against perfect play.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Perfect {
     /// The roots that are won with best play.
     pub won: u64,
