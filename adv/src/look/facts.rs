@@ -52,7 +52,9 @@ const CONCLUSION: Kind = kind(
 const REACHED: Kind = kind("what this claim reaches", Told::Always, Occasion::Served);
 const KEPT: Kind = kind("what this claim keeps", Told::Always, Occasion::Anywhere);
 const NEVER: Kind = kind("what this claim excludes", Told::Never, Occasion::Anywhere);
-const DESCR: Kind = kind("this in-class", Told::Never, Occasion::Served);
+const DESCR: Kind = kind("this in-class", Told::Both, Occasion::Served);
+/// An in-class that says which side is to move, and so which side the strategy plays.
+const TURN: Kind = kind("this in-class", Told::Never, Occasion::Served);
 const IN_CLASS: Kind = kind("this in-class", Told::Never, Occasion::Ours);
 const OUT_CLASS: Kind = kind("this out-class", Told::Never, Occasion::Anywhere);
 const STEP: Kind = kind("a part of this out-class", Told::Both, Occasion::Ours);
@@ -303,7 +305,10 @@ impl Conditions<'_> {
         let of = Subject::named(self.program, &strategy.name.node);
         for part in &strategy.parts {
             match &part.kind {
-                HeadPartKind::Descr(descr) => self.add(of, descr, DESCR),
+                HeadPartKind::Descr(descr) => {
+                    let says_the_turn = self.source.slice(descr.span).contains("to-move");
+                    self.add(of, descr, if says_the_turn { TURN } else { DESCR });
+                }
                 HeadPartKind::OutClass(class) => self.add(of, class, OUT_CLASS),
                 _ => {}
             }

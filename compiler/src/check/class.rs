@@ -266,7 +266,19 @@ impl Checker<'_> {
                     _ => return None,
                 },
             };
-            roles |= role.map_or(63, Role::mask);
+            let own = role.map_or(63, Role::mask);
+            if roles & own == own && roles != 0 {
+                let text = self.slice(piece.span);
+                self.report(
+                    Diagnostic::new(
+                        Code::EmptyMoveClass,
+                        format!("{text} is in this class already"),
+                    )
+                    .with_label(piece.span, "adds no move")
+                    .with_help("name another man, or leave it out"),
+                );
+            }
+            roles |= own;
             self.owner_fits(who, mover, piece.span);
             if owner.is_some_and(|owner| owner != who) {
                 self.report(

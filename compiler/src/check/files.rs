@@ -130,6 +130,12 @@ impl<'a> Checker<'a> {
         swap(&mut self.pieces, &mut scope.pieces);
     }
 
+    /// The materials that all files declare.
+    pub(crate) fn materials(&self) -> impl Iterator<Item = &Material> {
+        let others = self.files.scopes.iter();
+        others.flat_map(|of| &of.declared).chain(&self.declared)
+    }
+
     /// The items of a file.
     pub(crate) fn items_of(&self, file: usize) -> &'a [ast::Item] {
         let items = &self.file.items;

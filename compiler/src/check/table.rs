@@ -245,14 +245,19 @@ impl<'a> Checker<'a> {
         self.expect(&mut cx, self.default_holding?, Type::Truth)
     }
 
-    /// A default for the holding-goal that no advice takes is checked all the same.
-    pub(super) fn default_alone(&mut self) {
+    /// Whether no advice takes the file's default for the holding-goal.
+    pub(crate) fn is_default_alone(&self) -> bool {
         let file = self.files.current();
         let is_goal =
             |clause: &ast::AdviceClause| matches!(clause.kind, ast::AdviceClauseKind::Holding(..));
         let takes = |def: &ast::AdviceDef| def.action.is_none() && !def.clauses.iter().any(is_goal);
         let mut advice = self.records.advice.iter();
-        if !advice.any(|of| self.files.of(of.span) == file && takes(of.def)) {
+        !advice.any(|of| self.files.of(of.span) == file && takes(of.def))
+    }
+
+    /// Such a default is checked all the same.
+    pub(super) fn default_alone(&mut self) {
+        if self.is_default_alone() {
             self.broken |= self.default_holding.is_some() && self.default_typed().is_none();
         }
     }

@@ -13,7 +13,7 @@ use super::walk::node;
 use super::{Checker, Const, Want, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
-use crate::hir::{BoardOp, BoardRelation, Class, Expr, ExprKind, Frame, Needs, PrimId, Type};
+use crate::hir::{BoardOp, BoardRelation, Class, Expr, ExprKind, Frame, Needs, PrimId, Type, Who};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -38,6 +38,15 @@ fn is_kings(board: &Expr) -> bool {
         ExprKind::Piece(_, role) | ExprKind::PieceOf(_, role) => *role == Some(Role::King),
         ExprKind::BoardOp(BoardOp::Union, first, second) => is_kings(first) && is_kings(second),
         _ => false,
+    }
+}
+
+/// The side of a board that is men of one, as it is written.
+fn side_of(board: &Expr) -> Option<Who> {
+    match &board.kind {
+        ExprKind::Squares(_, piece) => side_of(piece),
+        ExprKind::Piece(who, _) => Some(*who),
+        _ => None,
     }
 }
 
@@ -90,6 +99,20 @@ impl Checker<'_> {
             }
             Some(board)
         });
+        if let [Some(men), Some(targets)] = &boards
+            && let (Some(side), Some(other)) = (side_of(men), side_of(targets))
+            && side == other
+        {
+            self.report(
+                Diagnostic::new(
+                    Code::FiguresExchanged,
+                    "this zone attacks men of its own side",
+                )
+                .with_label(targets.span, "not taken by these men")
+                .with_secondary(men.span, "of the same side")
+                .with_help("name men of the other side, or the squares to which they go"),
+            );
+        }
         let horizon = match horizon {
             Some(written) => self.horizon(cx, written),
             None => Some(node(ExprKind::Number(USUAL_HORIZON), Type::Number(1), span)),

@@ -218,13 +218,13 @@ codes! {
     W0509 EmptyMoveClass Warning "a move class that never holds a move";
     W0510 HoldingNeverTrue Warning "a holding-goal that is false in every position";
     W0511 PositionOutsideMaterial Warning "a position with another material than declared";
-    W0512 FiguresExchanged Warning "figures with the colours exchanged";
+    W0512 FiguresExchanged Warning "colours exchanged";
     W0513 MissingOutClass Warning "a strategy without an out-class";
     W0514 StatementNeverReached Warning "a statement that is never reached";
     W0515 EndlessLoop Warning "a loop whose condition is always true";
     W0516 MaterialNeverArises Warning "a table or strategy for a material that cannot arise";
     W0517 MissingFor Warning "a table or strategy that plays one side does not say which";
-    W0518 NoReplies Warning "a depth that `them` cuts off after the first move";
+    W0518 NoReplies Warning "plies of a depth that decide nothing";
     W0519 NoMoveForSide Warning "a piece-of-advice that has no move for the side that plays it";
     W0521 WorthlessPattern Warning "a pattern that counts for nothing, or twice";
     W0522 NotTranslated Warning "texts that are not translated";
@@ -232,8 +232,8 @@ codes! {
     W0524 NarrowedInClaim Warning "a claim that asks for a tree which leaves replies out";
     W0531 CheapestOfFree Warning "the cheapest tree where all our moves are free";
     W0532 GoalsExclude Warning "conditions that exclude each other";
-    W0533 DefaultDropped Warning "a holding-goal without what the file's default asks for";
-    W0534 ExampleForOtherSide Warning "an example in which the other side is to move";
+    W0533 DefaultDropped Warning "a holding-goal without the file's default, or a default that all repeat";
+    W0534 ExampleForOtherSide Warning "an example or a test in which the other side is to move";
     W0535 ClaimContained Warning "a claim that another one contains";
     // Warnings about claims, from playing them.
     W0701 ExpectedMoveLosesValue Warning "an expected move throws the value away";

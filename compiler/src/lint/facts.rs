@@ -16,7 +16,7 @@ mod numbers;
 mod ranges;
 mod squares;
 
-use crate::check::walk::{Merge, same};
+use crate::check::walk::{Merge, contains, same};
 use crate::check::{Const, eval};
 use crate::hir::{BoardRelation, Callee, Expr, ExprKind, Frame, Hir, Material, PrimId, Role, Who};
 use crate::library::Libraries;
@@ -45,6 +45,12 @@ pub(super) struct Setting<'p> {
     /// The colour to move in the current and in the new position, where that is known.
     pub turns: [Option<usize>; 2],
     pub material: Option<Material>,
+    /// The sides that have a king alone in every material of the program.
+    pub bare: [bool; 2],
+    /// Squares that a move can come from and go to.
+    pub step: [u64; 2],
+    /// The role of the one man whose moves these are.
+    pub lone: Option<Role>,
     /// Constants are written in the text. Those of an instance may be arguments, and are passed over.
     pub constants: bool,
 }
@@ -83,6 +89,8 @@ struct Turn {
 #[derive(Clone)]
 struct BranchFacts<'p> {
     turns: [Turn; 3],
+    /// What each position can be worth, as bits: White wins, drawn, Black wins.
+    worth: [u8; 3],
     numbers: Vec<NumberFact<'p>>,
     orders: Vec<Order<'p>>,
     boards: Vec<BoardFact<'p>>,
@@ -105,6 +113,9 @@ impl<'p> Setting<'p> {
             us,
             turns: [None; 2],
             material: None,
+            bare: [false; 2],
+            step: [u64::MAX; 2],
+            lone: None,
             constants: true,
         }
     }
@@ -117,6 +128,7 @@ impl<'p> Setting<'p> {
         };
         let mut facts = BranchFacts {
             turns: [free; 3],
+            worth: [7; 3],
             numbers: Vec::new(),
             orders: Vec::new(),
             boards: Vec::new(),
@@ -186,22 +198,41 @@ impl<'p> Setting<'p> {
     /// A value behind the names of definitions without parameters.
     fn resolve(&self, mut term: PlacedValue<'p>) -> PlacedValue<'p> {
         for _ in 0..MOST_CALLS {
-            let ExprKind::Call(Callee::Own(index), frame, args) = &term.expr.kind else {
+            let ExprKind::Call(callee, frame, args) = &term.expr.kind else {
                 break;
             };
-            let function = self.program.functions.get(*index);
-            let (Some(function), Some(at)) = (function, self.position(term.at, *frame)) else {
+            let body = self.called(*callee).filter(|_| args.is_empty());
+            let (Some(expr), Some(at)) = (body, self.position(term.at, *frame)) else {
                 break;
             };
-            if !args.is_empty() {
-                break;
-            }
-            term = PlacedValue {
-                at,
-                expr: &function.body,
-            };
+            term = PlacedValue { at, expr };
         }
         term
+    }
+
+    /// The body of a definition that can take the place of its call: one of the library calls no other of it.
+    fn called(&self, callee: Callee) -> Option<&'p Expr> {
+        match callee {
+            Callee::Own(index) => Some(&self.program.functions.get(index)?.body),
+            Callee::Library(_) => {
+                let (program, index) = self.definition(self.program, callee)?;
+                let body = &program.functions.get(index)?.body;
+                let calls = contains(body, &mut |of| matches!(of.kind, ExprKind::Call(..)));
+                (!calls).then_some(body)
+            }
+        }
+    }
+
+    /// The program that a call of another one leads to, and the definition there.
+    fn definition(&self, program: &'p Hir, callee: Callee) -> Option<(&'p Hir, usize)> {
+        match callee {
+            Callee::Own(index) => Some((program, index)),
+            Callee::Library(index) => {
+                let import = program.imports.get(index)?;
+                let program = self.libraries.named(&import.module)?.hir();
+                Some((program, crate::hir::find(program, &import.name)?))
+            }
+        }
     }
 
     /// The position of a prefix where another position may be the current one.
@@ -266,6 +297,23 @@ impl<'p> Setting<'p> {
                     return facts.turns[place(at)].takes(*id, self.colour(*who), value);
                 }
             }
+            ExprKind::Prim(id @ (PrimId::Won | PrimId::Lost | PrimId::Drawn), frame, args) => {
+                let side = match args.first().map(|of| &of.kind) {
+                    Some(ExprKind::Side(who)) => Some(self.colour(*who)),
+                    _ => None,
+                };
+                let set = match (id, side) {
+                    (PrimId::Won, Some(side)) => 1 << (2 * side),
+                    (PrimId::Lost, Some(side)) => 4 >> (2 * side),
+                    (PrimId::Drawn, _) => 2,
+                    _ => return true,
+                };
+                if let Some(at) = self.position(term.at, *frame) {
+                    let worth = &mut facts.worth[place(at)];
+                    *worth &= if value { set } else { !set };
+                    return *worth != 0;
+                }
+            }
             ExprKind::NonEmpty(board) => {
                 let board = self.resolve(PlacedValue {
                     at: term.at,
@@ -282,7 +330,7 @@ impl<'p> Setting<'p> {
                     (Some(Const::Board(set)), None) => {
                         self.holds(facts, set, *relation, of(b), value)
                     }
-                    _ => {}
+                    _ => return self.relate(facts, *relation, of(a), of(b), value),
                 }
             }
             ExprKind::Compare(relation, a, b) => {
@@ -316,6 +364,17 @@ impl<'p> Setting<'p> {
 
     /// What the end of the game says of moves and men.
     fn ends(&self, facts: &mut BranchFacts<'p>) {
+        for (term, value) in &facts.others {
+            let ExprKind::Prim(PrimId::Insufficient, frame, _) = &term.expr.kind else {
+                continue;
+            };
+            let at = self.position(term.at, *frame).filter(|_| *value);
+            for board in &mut facts.boards {
+                if let Some((of, _, Role::Queen | Role::Rook | Role::Pawn)) = self.men(board.term) {
+                    board.empty |= at == Some(of);
+                }
+            }
+        }
         for at in [Frame::Current, Frame::New, Frame::Root] {
             for side in 0..2 {
                 let [_, mated, stalemated] = facts.turns[place(at)].known.map(|known| known[side]);
@@ -342,7 +401,7 @@ impl<'p> Setting<'p> {
                         board.empty = true;
                     }
                 }
-                if mated == Some(true) && self.is_bare(facts, at, 1 - side) {
+                if mated == Some(true) && self.is_alone(facts, at, 1 - side) {
                     facts.turns[place(at)].sides = 0;
                 }
             }
@@ -350,7 +409,7 @@ impl<'p> Setting<'p> {
     }
 
     /// Whether a side has no man but its king.
-    fn is_bare(&self, facts: &BranchFacts<'p>, at: Frame, side: usize) -> bool {
+    fn is_alone(&self, facts: &BranchFacts<'p>, at: Frame, side: usize) -> bool {
         let Some(material) = self.material else {
             return false;
         };

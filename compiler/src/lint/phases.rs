@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::check::Checker;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, AdviceKind, Hir};
+use crate::hir::{Advice, AdviceKind, Hir, SearchMode};
 use crate::source::Span;
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
@@ -110,9 +110,18 @@ fn beyond(checker: &mut Checker<'_>, advice: &Advice, (ply, span): (i64, Span)) 
     );
 }
 
-/// The warning for `them none` with a depth of several plies.
+/// The warnings for `them none` with a depth of several plies, and for `shortest` with one.
 fn no_replies(checker: &mut Checker<'_>, advice: &Advice, depth_span: Span) {
     let them = &advice.them;
+    let is_one = advice.depth == 1 && advice.kind == AdviceKind::Piece;
+    if is_one && advice.mode == SearchMode::Shortest && !advice.name.node.contains('(') {
+        let message = format!("`shortest` says nothing at depth 1 of `{}`", advice.name);
+        checker.report(
+            Diagnostic::new(Code::NoReplies, message)
+                .with_label(depth_span, "every tree has one ply")
+                .with_help("leave `shortest` out, or write a larger depth"),
+        );
+    }
     if advice.depth < 2 || !them.every.is_empty() || !them.phases.is_empty() {
         return;
     }

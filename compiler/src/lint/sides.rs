@@ -30,6 +30,7 @@ const ALL: u8 = 63;
 pub(super) const COLOURS: [Who; 2] = [Who::White, Who::Black];
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
+    tests(checker, program);
     for player in players(program) {
         if !player.says_the_turn {
             missing_for(checker, program, &player);
@@ -221,6 +222,36 @@ fn holds(class: &Class, material: &Material, side: usize, exact: bool) -> bool {
     fits && has(material, side, class.roles, exact)
 }
 
+/// The warning for a test in whose position the other side is to move than the one that its table or strategy plays.
+fn tests(checker: &mut Checker<'_>, program: &Hir) {
+    for test in &program.tests {
+        let (noun, side, men) = match test.subject {
+            Subject::Table(id) => match program.tables.get(id.index()) {
+                Some(of) => ("table", of.side, of.material),
+                None => continue,
+            },
+            Subject::Strategy(id) => match program.strategies.get(id.index()) {
+                Some(of) => ("strategy", of.side, of.material),
+                None => continue,
+            },
+            _ => continue,
+        };
+        let turn = usize::from(test.fen.split(' ').nth(1) == Some("b"));
+        if sides(side) != [1 - turn] || men.is_some_and(|men| men.mirrored) {
+            continue;
+        }
+        let (own, to_move) = (COLOURS[1 - turn].word(), COLOURS[turn].word());
+        let message = format!(
+            "the {noun} of this test plays {own}, and {to_move} is to move in its position"
+        );
+        checker.report(
+            Diagnostic::new(Code::ExampleForOtherSide, message)
+                .with_label(test.name.span, "nothing is played here")
+                .with_help(format!("let {own} be to move in the position")),
+        );
+    }
+}
+
 /// The warning for an example in which the other side is to move than the one that everything plays for.
 fn example(checker: &mut Checker<'_>, program: &Hir) -> bool {
     let Some((first, side)) = of_other_side(program) else {
@@ -406,16 +437,34 @@ fn movers(checker: &mut Checker<'_>, advice: &Advice, uses: &[Use<'_>]) {
         return;
     }
     for (spec, turn) in [(&advice.us, 0), (&advice.them, 1)] {
-        for class in spec
-            .classes()
-            .filter(|class| known(class) && !moves(class, false, turn))
-        {
+        // Each man of a class by itself.
+        let men = spec.classes().flat_map(|class| {
+            let roles = Role::ALL
+                .into_iter()
+                .filter(|role| class.roles & role.mask() != 0);
+            let alone = |role: Role| (role.mask(), format!(" of `{}`", role.letter()));
+            let men: Vec<(u8, String)> = match class.roles {
+                roles if roles == ALL || roles.is_power_of_two() => vec![(roles, String::new())],
+                _ => roles.map(alone).collect(),
+            };
+            let class = |(roles, of): (u8, String)| {
+                (
+                    Class {
+                        roles,
+                        ..class.clone()
+                    },
+                    of,
+                )
+            };
+            men.into_iter().map(class)
+        });
+        for (class, of) in men.filter(|(class, _)| known(class) && !moves(class, false, turn)) {
             let word = COLOURS[side ^ turn].word();
             let what = if turn == 0 { "move" } else { "reply" };
             checker.report(
                 Diagnostic::new(
                     Code::EmptyMoveClass,
-                    format!("this class holds no {what}: {word} has no such man"),
+                    format!("this class holds no {what}{of}: {word} has no such man"),
                 )
                 .with_label(class.place, format!("not a man of {word}"))
                 .with_help(format!("name men of {word}, or leave the class out")),

@@ -87,7 +87,7 @@ fn becomes_true(program: &Hir, of_root: &Expr, others: &[Expr]) -> bool {
 }
 
 /// What a test says behind `¬` and names of definitions without parameters, and the value of it that makes the test true.
-fn behind<'p>(program: &'p Hir, mut test: &'p Expr) -> (&'p Expr, bool) {
+pub(super) fn behind<'p>(program: &'p Hir, mut test: &'p Expr) -> (&'p Expr, bool) {
     let mut value = true;
     for _ in 0..MOST_CALLS {
         test = match &test.kind {

@@ -19,6 +19,8 @@ mod classes;
 mod goals;
 mod implied;
 
+use std::ptr;
+
 use super::facts::{Part, Range, Setting};
 use super::sides::sides;
 use super::truth::{branches, is_with_itself};
@@ -28,7 +30,8 @@ use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Expr, ExprKind, Frame, Hir, MoveSpec, PrimId, Statement, StatementKind, TextPart, Type,
+    Advice, Expr, ExprKind, Frame, Hir, Material, MoveSpec, PrimId, Statement, StatementKind,
+    TextPart, Type, When,
 };
 use crate::library::Libraries;
 use crate::source::Span;
@@ -44,22 +47,31 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
     let forms = checker.records.advice.iter();
     let forms = forms.filter_map(|of| Some((of.def, of.form.clone()?)));
     let forms: Vec<(&AdviceDef, AdviceForm)> = forms.collect();
+    let materials: Vec<&Material> = checker.materials().collect();
+    let is_bare = |side: usize| {
+        let is_alone = |of: &&Material| !of.mirrored && of.counts[side].iter().sum::<u8>() == 1;
+        !materials.is_empty() && materials.iter().all(is_alone)
+    };
+    let bare = [0, 1].map(is_bare);
     let mut lint = Lint {
         libraries: checker.libraries,
         checker,
         program,
         questions: MOST_QUESTIONS,
+        bare,
+        mover: None,
     };
     for function in crate::hir::definitions(program) {
         lint.scan_in(&function.body, Merge::Nothing);
     }
     let written = |of: &&Advice| !of.kind.is_hidden() && !of.name.node.contains('(');
     for advice in program.advice.iter().filter(written) {
-        let cost = advice.cost.as_ref().map(|cost| &cost.of_move);
+        let cost = advice.cost.as_ref().map(|cost| (cost.when, &cost.of_move));
         lint.numbers([&advice.us, &advice.them], &advice.because, cost);
         for of in &advice.prefer {
             lint.scan_in(of, Merge::Nothing);
         }
+        lint.keys(&advice.prefer, None);
     }
     for (def, form) in &forms {
         lint.cost(&def.name.node, form);
@@ -74,7 +86,7 @@ pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
             };
             lint.scan(&goal.test, merge);
         }
-        let cost = advice.cost.as_ref().map(|cost| &cost.of_move);
+        let cost = advice.cost.as_ref().map(|cost| (cost.when, &cost.of_move));
         lint.numbers([&advice.us, &advice.them], &advice.because, cost);
     }
     lint.patterns();
@@ -103,6 +115,10 @@ struct Lint<'c, 'k, 'p> {
     program: &'p Hir,
     libraries: Libraries<'p>,
     questions: u32,
+    /// The sides that have a king alone in every material.
+    bare: [bool; 2],
+    /// True where what is asked comes before a move of ours, false before one of theirs.
+    mover: Option<bool>,
 }
 
 /// A condition that is tried where those before it are false; none in the last place.
@@ -119,7 +135,12 @@ struct Case<'p> {
 
 impl<'p> Lint<'_, '_, 'p> {
     fn setting(&self, us: usize, merge: Merge) -> Setting<'p> {
-        Setting::new(self.program, self.libraries, us, merge)
+        let mover = self.mover.map(|is_ours| if is_ours { us } else { 1 - us });
+        Setting {
+            bare: self.bare,
+            turns: [mover, mover.map(|mover| 1 - mover)],
+            ..Setting::new(self.program, self.libraries, us, merge)
+        }
     }
 
     /// The same conditions for each of these sides as `us`.
@@ -209,7 +230,7 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// Scans the outermost conditions in a number or a board, and boards that are always empty.
     fn scan_in(&mut self, of: &'p Expr, merge: Merge) -> bool {
-        branches(self.checker, of);
+        branches(self.checker, self.program, of);
         match of.ty {
             Type::Truth => self.scan(of, merge),
             Type::Board if self.is_empty(of, merge) => {
@@ -226,7 +247,12 @@ impl<'p> Lint<'_, '_, 'p> {
     }
 
     /// Scans what moves, texts and costs say.
-    fn numbers(&mut self, moves: [&'p MoveSpec; 2], texts: &'p [TextPart], cost: Option<&'p Expr>) {
+    fn numbers(
+        &mut self,
+        moves: [&'p MoveSpec; 2],
+        texts: &'p [TextPart],
+        cost: Option<(When, &'p Expr)>,
+    ) {
         for text in texts {
             if let TextPart::Value(of) = text
                 && matches!(of.kind, ExprKind::Prim(..) | ExprKind::NumberOp(..))
@@ -241,11 +267,25 @@ impl<'p> Lint<'_, '_, 'p> {
                 );
             }
         }
-        let classes = moves.into_iter().flat_map(MoveSpec::classes);
         let texts = texts.iter().filter_map(TextPart::expr);
-        for of in classes.flat_map(class_exprs).chain(texts).chain(cost) {
+        let mut all: Vec<(Option<bool>, &Expr)> = texts.map(|of| (None, of)).collect();
+        all.extend(cost.map(|(when, of)| {
+            let mover = (when != When::Always).then_some(when == When::AfterUs);
+            (mover, of)
+        }));
+        for (spec, is_ours) in moves.into_iter().zip([true, false]) {
+            for class in spec.classes() {
+                // What a `where` asks of the side to move is told with it.
+                let mover = |of: &Expr| !class.filter.as_ref().is_some_and(|own| ptr::eq(own, of));
+                let exprs = class_exprs(class).into_iter();
+                all.extend(exprs.map(|of| (mover(of).then_some(is_ours), of)));
+            }
+        }
+        for (mover, of) in all {
+            self.mover = mover;
             self.scan_in(of, Merge::Nothing);
         }
+        self.mover = None;
     }
 
     /// Values that an expression can have, whichever side `us` is.
@@ -296,6 +336,9 @@ impl<'p> Lint<'_, '_, 'p> {
             }
             ExprKind::Prim(PrimId::FileAt | PrimId::RankAt, ..) => {
                 Some("files and ranks are 0 to 7".to_owned())
+            }
+            ExprKind::Prim(PrimId::Won | PrimId::InCheck | PrimId::Mated, ..) => {
+                Some("a bare king neither wins nor gives check".to_owned())
             }
             ExprKind::Not(of) | ExprKind::NonEmpty(of) => self.why(of),
             ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().find_map(|of| self.why(of)),
@@ -467,5 +510,5 @@ const fn part(test: &Expr, value: bool) -> Part<'_> {
 
 /// Whether two conditions are one place in the program.
 fn is(a: &Part<'_>, b: &Part<'_>) -> bool {
-    std::ptr::eq(a.test, b.test) && a.value == b.value
+    ptr::eq(a.test, b.test) && a.value == b.value
 }

@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Callee, ExprKind, Hir};
 
 pub(super) fn lint(checker: &mut Checker<'_>, program: &Hir) {
-    parameters(checker);
+    parameters(checker, program);
     // What a used file uses is looked at when that file is checked.
     checker.enter(0);
     for index in 0..checker.names.uses.len() {
@@ -45,7 +45,7 @@ fn is_own(checker: &Checker<'_>, def: Def) -> bool {
     checker.files.of(checker.records.name_span(def)) == 0
 }
 
-fn parameters(checker: &mut Checker<'_>) {
+fn parameters(checker: &mut Checker<'_>, program: &Hir) {
     let records = &checker.records;
     let functions = records.functions.iter();
     let functions = functions.map(|state| (&state.def.params, &state.unused_params));
@@ -55,6 +55,22 @@ fn parameters(checker: &mut Checker<'_>) {
     let advice = advice.map(|state| (&state.def.params, &state.unused_params));
     let mut reports = Vec::new();
     for (params, unused) in functions.chain(moves).chain(advice) {
+        for param in params {
+            let name = &param.name.node;
+            let import = program.imports.iter().find(|of| of.name == *name);
+            let Some(import) = import.filter(|_| checker.files.of(param.name.span) == 0) else {
+                continue;
+            };
+            let message = format!(
+                "parameter `{name}` hides `{name}` of `{}`, which is used here too",
+                import.module
+            );
+            reports.push(
+                Diagnostic::new(Code::ParameterShadows, message)
+                    .with_label(param.name.span, "the parameter counts here")
+                    .with_help("give the parameter another name"),
+            );
+        }
         for param in unused.iter().filter_map(|&index| params.get(index)) {
             let name = &param.name.node;
             reports.push(

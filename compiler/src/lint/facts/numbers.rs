@@ -3,7 +3,7 @@
 use super::{BranchFacts, MOST_FACTS, PlacedValue, Setting};
 use crate::check::Const;
 use crate::fold::FAR;
-use crate::hir::{ExprKind, PrimId, Relation};
+use crate::hir::{BoardRelation, ExprKind, PrimId, Relation, Type};
 
 /// A number between two ends.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub(super) struct NumberFact<'p> {
     holes: Vec<i64>,
 }
 
-/// Two numbers, and the bits of `<`, `=`, `>` that are left.
+/// Two numbers, and the bits of `<`, `=`, `>` that are left; or two boards, and the bits of [`cases`].
 #[derive(Clone)]
 pub(super) struct Order<'p> {
     left: PlacedValue<'p>,
@@ -49,9 +49,22 @@ const fn signs(relation: Relation) -> u8 {
     }
 }
 
-/// The same order seen from the other side.
+/// The same order of numbers seen from the other side.
 const fn turned(signs: u8) -> u8 {
     signs & 2 | (signs & 1) << 2 | signs >> 2
+}
+
+/// The bits of what two boards can be to each other where a relation holds: both empty, equal, the first alone empty, within the second;
+/// the second alone empty, within the first; apart, crossing.
+const fn cases(relation: BoardRelation) -> u8 {
+    match relation {
+        BoardRelation::Eq => 0b11,
+        BoardRelation::Ne => !0b11,
+        BoardRelation::Subset => 0b1111,
+        BoardRelation::ProperSubset => 0b1100,
+        BoardRelation::In => 0b1010,
+        BoardRelation::Disjoint => 0b0101_0101,
+    }
 }
 
 impl<'p> Setting<'p> {
@@ -74,6 +87,19 @@ impl<'p> Setting<'p> {
             (Some(Const::Number(number)), None) => self.bound(facts, right, turned(signs), &number),
             _ => self.order(facts, left, signs, right),
         }
+    }
+
+    /// Adds a relation of two boards. False where it excludes what is known.
+    pub(super) fn relate(
+        &self,
+        facts: &mut BranchFacts<'p>,
+        relation: BoardRelation,
+        left: PlacedValue<'p>,
+        right: PlacedValue<'p>,
+        value: bool,
+    ) -> bool {
+        let all = cases(relation);
+        self.order(facts, left, if value { all } else { !all }, right)
     }
 
     fn bound(
@@ -125,7 +151,10 @@ impl<'p> Setting<'p> {
             let signs = if self.is_same(order.left, left) && self.is_same(order.right, right) {
                 signs
             } else if self.is_same(order.left, right) && self.is_same(order.right, left) {
-                turned(signs)
+                match left.expr.ty {
+                    Type::Board => signs & 0xc3 | (signs & 0x0c) << 2 | (signs & 0x30) >> 2,
+                    _ => turned(signs),
+                }
             } else {
                 continue;
             };

@@ -18,7 +18,7 @@ use crate::check::walk::{Merge, same, with_itself};
 use crate::fold;
 use crate::hir::{
     BoardOp, BoardRelation, Callee, Expr, ExprKind, Fold, Frame, Hir, LocalId, NumberOp, PrimId,
-    Role, Ty, Type,
+    Role, Ty, Type, Who,
 };
 
 /// Number of parts that one evaluation looks at.
@@ -164,14 +164,20 @@ impl<'p> Setting<'p> {
             K::Local(id) => look.locals.iter().rev().find(|(of, _)| of == id)?.1,
             K::Squares(frame, piece) => match of(piece) {
                 Range::Piece(colour, role) => {
-                    let at = self.position(look.at, *frame);
-                    Range::Board(Squares::men(colour, role, at == Some(Frame::Current)))
+                    let at = self.position(look.at, *frame) == Some(Frame::Current);
+                    let men = Squares::men(colour, role, at);
+                    let is_mover = at && role.is_some() && role == self.lone;
+                    Range::Board(match is_mover {
+                        true => men.and(&Squares::one(self.step[0])),
+                        false => men,
+                    })
                 }
                 _ => return None,
             },
-            K::From | K::To => Range::Board(Squares {
-                least: 1,
-                ..Squares::ONE
+            K::From => Range::Board(Squares::one(self.step[0])),
+            K::To => Range::Board(Squares {
+                men: Squares::taken(self.turns[0]),
+                ..Squares::one(self.step[1])
             }),
             K::Call(callee, frame, args) => return self.call(*callee, *frame, args, look),
             K::Prim(id, frame, args) => return self.primitive(*id, *frame, args, look),
@@ -242,7 +248,7 @@ impl<'p> Setting<'p> {
                 let square = Squares {
                     must: 0,
                     least: 1,
-                    ..range.and(&Squares::ONE)
+                    ..range.and(&Squares::one(u64::MAX))
                 };
                 look.locals.push((*id, Range::Board(square)));
                 let body = self.value(body, look);
@@ -262,14 +268,7 @@ impl<'p> Setting<'p> {
     ) -> Option<Range> {
         let args: Vec<Range> = args.iter().map(|arg| self.value(arg, look)).collect();
         let at = self.position(look.at, frame)?;
-        let (program, index) = match callee {
-            Callee::Own(index) => (look.program, index),
-            Callee::Library(index) => {
-                let import = look.program.imports.get(index)?;
-                let program = self.libraries.named(&import.module)?.hir();
-                (program, crate::hir::find(program, &import.name)?)
-            }
-        };
+        let (program, index) = self.definition(look.program, callee)?;
         let body = &program.functions.get(index)?.body;
         let mut inner = Look {
             program,
@@ -280,6 +279,26 @@ impl<'p> Setting<'p> {
         let found = self.value(body, &mut inner);
         look.steps = inner.steps;
         Some(found)
+    }
+
+    /// Whether a side has a king alone, where a colour and not `us` or `them` is written.
+    fn is_bare(&self, args: &[Expr], colour: usize) -> bool {
+        let is_colour = |of: &Expr| matches!(of.kind, ExprKind::Side(Who::White | Who::Black));
+        self.bare[colour] && args.iter().all(is_colour)
+    }
+
+    /// The moves that the attacks of the zone among some arguments may take.
+    fn horizon(&self, args: &'p [Expr], look: &Look<'p>) -> Option<i64> {
+        let expr = args
+            .first()
+            .filter(|_| std::ptr::eq(look.program, self.program))?;
+        match &self.resolve(PlacedValue { at: look.at, expr }).expr.kind {
+            ExprKind::Zone(parts) => match parts[2].kind {
+                ExprKind::Number(moves) => Some(moves),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn primitive(
@@ -317,6 +336,32 @@ impl<'p> Setting<'p> {
                 Range::Number(least, most)
             }
             (PrimId::LegalMoves, _) => Range::Number(0, MOST_MOVES),
+            (
+                PrimId::Map
+                | PrimId::MapMen
+                | PrimId::Steps
+                | PrimId::ZoneTime
+                | PrimId::TrajectoriesMen
+                | PrimId::TrajectoriesExact
+                | PrimId::Dtm
+                | PrimId::Dtc,
+                _,
+            ) => Range::Number(0, i64::MAX),
+            // A bare king neither wins nor gives check.
+            (PrimId::Won, [Range::Side(colour)]) if self.is_bare(args, *colour) => {
+                Range::Truth(Some(false))
+            }
+            (PrimId::InCheck | PrimId::Mated, [Range::Side(colour)])
+                if self.is_bare(args, 1 - colour) =>
+            {
+                Range::Truth(Some(false))
+            }
+            // The time of a level is shorter by a move than that of the one before it, and the first may have one more than the horizon.
+            (PrimId::Negation | PrimId::ZoneBundle, [.., Range::Number(low, high)])
+                if *high < 0 || *low > self.horizon(args, look)? + 1 =>
+            {
+                Range::Board(Squares::EMPTY)
+            }
             (PrimId::Abs, [Range::Number(low, high)]) => {
                 let least = (*low).max(high.saturating_neg()).max(0);
                 Range::Number(least, number(*low).max(number(*high)))

@@ -48,12 +48,6 @@ impl Squares {
         most: 0,
         ..Squares::ANY
     };
-    /// One square, or none.
-    pub const ONE: Squares = Squares {
-        most: 1,
-        ..Squares::ANY
-    };
-
     pub fn exact(may: u64) -> Squares {
         let must = may;
         Squares {
@@ -61,6 +55,17 @@ impl Squares {
             ..Squares::within(may)
         }
         .settled()
+    }
+
+    /// One square of these.
+    pub fn one(of: u64) -> Squares {
+        let must = if of.is_power_of_two() { of } else { 0 };
+        Squares {
+            must,
+            least: 1,
+            most: 1,
+            ..Squares::within(of)
+        }
     }
 
     /// A board without squares outside of these.
@@ -97,6 +102,12 @@ impl Squares {
             (true, true) => squares.near(colour).far(1 - colour),
             (true, false) => squares,
         }
+    }
+
+    /// Men that the square of a move can have, of the side to move where that is known: none of its own, and no king.
+    pub fn taken(turn: Option<usize>) -> u16 {
+        let own = turn.map_or(0, |turn| 63 << (turn * 6));
+        ALL_MEN & !(own | man(0, Role::King) | man(1, Role::King))
     }
 
     /// The squares of moves: of no man of the colour that moves.

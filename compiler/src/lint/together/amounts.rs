@@ -4,8 +4,9 @@ use super::Lint;
 use crate::check::records::AdviceForm;
 use crate::check::walk::{Merge, both_same, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Class, Expr, ExprKind, Needs, Pattern, Role, When};
+use crate::hir::{Class, Each, Expr, ExprKind, Needs, Pattern, Role, Type, When};
 use crate::lint::facts::Range;
+use adv_module::PatternId;
 
 impl<'p> Lint<'_, '_, 'p> {
     /// The cost of moves against the effort that pays for them. What an argument decides is no mistake.
@@ -54,13 +55,12 @@ impl<'p> Lint<'_, '_, 'p> {
     }
 
     /// Parts of the keys of a class that are the same for all of its moves, or are there twice.
-    pub(super) fn keys(&mut self, class: &'p Class) {
-        let parts = class.keys.iter().flat_map(|key| match &key.kind {
+    pub(super) fn keys(&mut self, keys: &'p [Expr], lone: Option<Role>) {
+        let parts = keys.iter().flat_map(|key| match &key.kind {
             ExprKind::Tuple(parts) => parts.as_slice(),
             _ => std::slice::from_ref(key),
         });
         let parts: Vec<&'p Expr> = parts.collect();
-        let lone = self.lone_man(class);
         for (at, part) in parts.iter().enumerate() {
             // What does not mention the move is told by the check.
             if !self.checker.mentions_the_move(part) {
@@ -105,7 +105,7 @@ impl<'p> Lint<'_, '_, 'p> {
     }
 
     /// The role of the men of a class, where the program's material has one of them and no second can arise.
-    fn lone_man(&self, class: &Class) -> Option<Role> {
+    pub(super) fn lone_man(&self, class: &Class) -> Option<Role> {
         let of_class = |role: &Role| class.roles == role.mask();
         let role = Role::ALL.into_iter().find(of_class)?;
         let men = self.program.material?.counts;
@@ -157,6 +157,18 @@ impl<'p> Lint<'_, '_, 'p> {
                     && other.is_some_and(|other| same(other, fact, Merge::Nothing))
             };
             let earlier = own.iter().take(number).find(is_same);
+            let of_board = |of: &'p Expr| self.range(of, Merge::Nothing).squares();
+            let meets = |of: &PatternId| {
+                let other = program
+                    .patterns
+                    .get(of.index())
+                    .and_then(|of| body(of.fact));
+                other.is_none_or(|other| {
+                    other.ty != Type::Board || !of_board(fact).and(&of_board(other)).is_empty()
+                })
+            };
+            let is_asked = pattern.each == Each::Square && !pattern.excludes.is_empty();
+            let excludes = !is_asked || pattern.excludes.iter().any(meets);
             let worth = self.range(&pattern.worth, Merge::Nothing);
             let (message, place, help) = if let Some(earlier) = earlier {
                 let other = &earlier.name.node;
@@ -164,6 +176,12 @@ impl<'p> Lint<'_, '_, 'p> {
                     format!("`{name}` has the facts of `{other}`, and both count"),
                     fact.span,
                     "take one of them away, or let their facts differ",
+                )
+            } else if !excludes {
+                (
+                    format!("`{name}` excludes a pattern that never has a square of its own"),
+                    fact.span,
+                    "leave `excludes` out, or correct one of the facts",
                 )
             } else if worth == Range::Number(0, 0) {
                 (

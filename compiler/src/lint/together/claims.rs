@@ -4,6 +4,7 @@ use super::{Lint, part};
 use crate::check::walk::{Merge, both_same, conjuncts, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{Claim, ClaimSubject, Expr, GoalWord};
+use crate::lint::facts::Part;
 use crate::lint::sides::sides;
 
 impl<'p> Lint<'_, '_, 'p> {
@@ -13,8 +14,37 @@ impl<'p> Lint<'_, '_, 'p> {
             ClaimSubject::Descriptor { premise, .. } => premise.as_ref(),
             _ => None,
         };
+        let mut told = false;
         for condition in claim.from.condition.iter().chain(premise) {
-            self.scan(condition, Merge::Nothing);
+            told |= self.scan(condition, Merge::Nothing);
+        }
+        if let (
+            ClaimSubject::Descriptor {
+                premise: Some(premise),
+                conclusion,
+            },
+            false,
+        ) = (&claim.subject, told)
+        {
+            told = self.scan(conclusion, Merge::Nothing);
+            let parts = conjuncts(premise).iter().map(|test| part(test, true));
+            let mut parts: Vec<Part<'p>> = parts.collect();
+            parts.push(part(conclusion, false));
+            let cases = self.cases(&[0, 1], Merge::Nothing, &parts);
+            if !told && self.refuted(&cases, None) {
+                let text = self.checker.slice(conclusion.span);
+                let message = format!("{text} says nothing beside the premise");
+                let mut diagnostic = Diagnostic::new(Code::ConstantDescriptor, message).with_label(
+                    conclusion.span,
+                    "true wherever the premise is, without a proof",
+                );
+                for of in self.core(&cases, &parts).iter().filter(|of| of.value) {
+                    diagnostic = diagnostic.with_secondary(of.test.span, "for this says so");
+                }
+                let help =
+                    "conclude what the premise does not say, as `won(W)` or a smaller number";
+                self.checker.report(diagnostic.with_help(help));
+            }
         }
         let side = match claim.subject {
             ClaimSubject::Table(index) => program.tables.get(index.index()).and_then(|of| of.side),
@@ -32,6 +62,19 @@ impl<'p> Lint<'_, '_, 'p> {
                 GoalWord::Never => all.push(part(&of.goal.test, false)),
                 _ => all.extend(conjuncts(&of.goal.test).iter().map(|test| part(test, true))),
             }
+        }
+        let kept = claim.goals.iter().filter(|of| of.word != GoalWord::Reaches);
+        let kept = kept.map(|of| part(&of.goal.test, of.word == GoalWord::Keeps));
+        let roots = claim.from.condition.iter().flat_map(conjuncts);
+        let roots: Vec<Part<'p>> = roots.map(|test| part(test, true)).chain(kept).collect();
+        let cases = self.cases(&sides(side), Merge::Nothing, &roots);
+        if !told && claim.from.condition.is_some() && self.refuted(&cases, None) {
+            let core = self.core(&cases, &roots);
+            let message = "no position of this claim keeps what it says".to_owned();
+            let mut diagnostic = self.excluded(&core, message);
+            diagnostic.code = Code::GoalsExclude;
+            let note = "`keeps` and `never` speak of the position where it begins, too";
+            self.checker.report(diagnostic.with_note(note));
         }
         let cases = self.cases(&sides(side), Merge::Nothing, &all);
         if reaches && self.refuted(&cases, None) {

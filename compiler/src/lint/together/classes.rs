@@ -1,50 +1,86 @@
 //! Move classes: their conditions, which are asked before the move, where the side that moves is to move; and the ways of their men.
 
+use adv_chess::geometry::{neighbours, spread};
+
 use super::goals::seats;
 use super::{Case, Lint, part};
 use crate::check::eval;
 use crate::check::walk::{Merge, conjuncts};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Advice, Class, Expr, Role};
-use crate::lint::facts::Setting;
+use crate::hir::{Advice, Class, Expr, Frame, Role};
+use crate::lint::facts::{Range, Setting};
 use crate::lint::sides::Use;
 
-/// The light squares; a1 is dark.
-const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
 /// The first and the eighth rank.
 const ENDS: u64 = 0xff00_0000_0000_00ff;
 
+/// The squares of a board, each by itself.
+fn squares(of: u64) -> impl Iterator<Item = u64> {
+    (0..64)
+        .map(|at| 1 << at)
+        .filter(move |square| of & square != 0)
+}
+
+/// Squares that a man of either side goes to from a square of an empty board, or captures on.
+fn steps(role: Role, from: u64) -> u64 {
+    match role {
+        // A king may castle.
+        Role::King if from & (1 << 4 | 1 << 60) != 0 => neighbours(from) | ENDS,
+        Role::Pawn if from & ENDS != 0 => 0,
+        Role::Pawn => {
+            let beside = from << 1 | from >> 1;
+            neighbours(from) & !beside | from << 16 | from >> 16
+        }
+        _ => spread(role, from, u64::MAX),
+    }
+}
+
 impl<'p> Lint<'_, '_, 'p> {
-    /// Reports a class whose men have no way from its squares to its squares.
+    /// Reports a class none of whose moves from square to square, on an empty board, is one that it asks for.
     pub(super) fn ways(&mut self, class: &'p Class) {
-        let squares = |of: &'p Option<Expr>| match of {
-            Some(of) => self.range(of, Merge::Nothing).squares().may,
-            None => u64::MAX,
+        let lone = self.lone_man(class).filter(|of| *of != Role::King);
+        let is_way = |role: Role, from: u64, to: u64| {
+            let setting = Setting {
+                step: [from, to],
+                lone,
+                ..self.setting(0, Merge::Nothing)
+            };
+            let range = |of: &'p Expr| setting.range(of, Frame::Current);
+            let on = |of: &'p Option<Expr>, square: u64| {
+                of.as_ref()
+                    .is_none_or(|of| range(of).squares().may & square != 0)
+            };
+            let fits = |of: &'p Expr| range(of).truth() != Some(false);
+            let promotes = class.promote.is_none() || role != Role::Pawn || to & ENDS != 0;
+            promotes
+                && on(&class.from, from)
+                && on(&class.to, to)
+                && class.filter.as_ref().is_none_or(fits)
         };
-        let (from, to) = (squares(&class.from), squares(&class.to));
-        let meet = |a: u64, b: u64| from & a != 0 && to & b != 0;
-        let stays = meet(LIGHT, LIGHT) || meet(!LIGHT, !LIGHT);
-        let changes = meet(LIGHT, !LIGHT) || meet(!LIGHT, LIGHT);
-        let is = |role: Role| class.roles == role.mask();
-        let (message, label) = if from == 0 || to == 0 {
+        let is_any = |role: Role| {
+            squares(u64::MAX)
+                .any(|from| squares(steps(role, from)).any(|to| is_way(role, from, to)))
+        };
+        let roles = Role::ALL
+            .into_iter()
+            .filter(|role| class.roles & role.mask() != 0);
+        let exprs = [&class.from, &class.to, &class.filter];
+        let is_empty = |of: &'p Expr| {
+            let range = self.range(of, Merge::Nothing);
+            range.truth() == Some(false) || matches!(range, Range::Board(of) if of.is_empty())
+        };
+        if exprs.into_iter().flatten().any(is_empty) || roles.clone().any(is_any) {
             return;
-        } else if is(Role::Bishop) && !stays {
-            (
-                "this class holds no move",
-                "a bishop stays on squares of one colour",
-            )
-        } else if is(Role::Knight) && !changes {
-            (
-                "this class holds no move",
-                "a knight's move changes the colour of its square",
-            )
-        } else if class.promote.is_some() && to & ENDS == 0 {
-            (
+        }
+        let (message, label) = match (class.promote, roles.map(Role::letter).collect::<String>()) {
+            (Some(_), _) => (
                 "no pawn promotes in this class",
-                "its moves end before the last rank",
-            )
-        } else {
-            return;
+                "its moves end before the last rank".to_owned(),
+            ),
+            (None, men) => (
+                "this class holds no move",
+                format!("on an empty board no `{men}` goes so"),
+            ),
         };
         self.checker.report(
             Diagnostic::new(Code::EmptyMoveClass, message)

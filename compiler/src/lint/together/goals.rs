@@ -40,7 +40,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 for class in spec.classes() {
                     self.condition(advice, used, class, is_ours);
                     if !is_instance {
-                        self.keys(class);
+                        self.keys(&class.keys, self.lone_man(class));
                         self.ways(class);
                     }
                 }
@@ -132,6 +132,20 @@ impl<'p> Lint<'_, '_, 'p> {
         };
         let all: Vec<Part<'p>> = better.iter().chain(&holding).copied().collect();
         let most = cases(true, true);
+        let is_last = |of: &Case<'_>| of.setting.turns[0] == Some(of.setting.us);
+        let last: Vec<Case<'p>> = cases(true, true).into_iter().filter(is_last).collect();
+        let is_even = advice.depth > 2 && advice.depth.is_multiple_of(2) && !nested && !is_action;
+        if is_even && !last.is_empty() && self.refuted(&last, None) && !self.refuted(&most, None) {
+            let (depth, name) = (advice.depth, &advice.name);
+            let message = format!(
+                "depth {depth} of `{name}` ends with their move, after which its better-goal is never true"
+            );
+            return Some(
+                Diagnostic::new(Code::NoReplies, message)
+                    .with_label(advice.better.place, "true after our move alone")
+                    .with_help(format!("write `depth {}`, or one more", depth - 1)),
+            );
+        }
         if most.is_empty() && advice.better.when == When::AfterThem && advice.depth == 1 {
             let message = format!("the better-goal of `{}` is never asked", advice.name);
             let label = "after their moves only, and the depth has none of them";
@@ -227,6 +241,33 @@ impl<'p> Lint<'_, '_, 'p> {
                     .with_secondary(dropped.span, "no longer asked for");
                 self.checker.report(diagnostic.with_help(help));
             }
+        }
+        let own = || {
+            program
+                .advice
+                .iter()
+                .filter(|of| !of.kind.is_hidden() && self.checker.files.of(of.place) == 0)
+        };
+        let repeats = |advice: &Advice| {
+            let own = &advice.holding;
+            let mut parts = conjuncts(&default).iter();
+            own.when == When::Always
+                && parts.all(|of| {
+                    conjuncts(&own.test)
+                        .iter()
+                        .any(|own| same(own, of, Merge::Goal))
+                })
+        };
+        // One piece may be followed by others.
+        if own().count() > 1 && own().all(repeats) && self.checker.is_default_alone() {
+            let message = "every piece-of-advice repeats this `default holding`";
+            let help =
+                "leave it out of the holding-goals that say no more, or take the default away";
+            self.checker.report(
+                Diagnostic::new(Code::DefaultDropped, message)
+                    .with_label(default.span, "none takes it from here")
+                    .with_help(help),
+            );
         }
     }
 }

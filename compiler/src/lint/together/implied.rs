@@ -5,7 +5,8 @@
 //!   expect move Kb2, move Ka2    one answer has one move
 //! ```
 //!
-//! Ruling: only comparisons that share a side are held against each other, for others are often written twice to be read.
+//! Ruling: only comparisons that share a side, and definitions with their own parts, are held against each other, for others are often
+//! written twice to be read.
 
 use adv_chess::Position;
 use adv_chess::notation::{parse_fen, parse_move};
@@ -13,7 +14,8 @@ use adv_chess::notation::{parse_fen, parse_move};
 use super::{Lint, part};
 use crate::check::walk::{Merge, contains, same};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::hir::{Expect, ExpectKind, Expr, ExprKind};
+use crate::hir::{Expect, ExpectKind, Expr, ExprKind, PrimId};
+use crate::lint::still::behind;
 
 impl<'p> Lint<'_, '_, 'p> {
     /// Reports the comparisons of a `∧` or `∨` that say nothing beside another one.
@@ -24,9 +26,9 @@ impl<'p> Lint<'_, '_, 'p> {
                 let cases = lint.cases(&[0, 1], merge, &[part(other, all), part(weak, !all)]);
                 lint.refuted(&cases, None)
             };
-            let others = kept
-                .iter()
-                .filter(|of| !std::ptr::eq(**of, weak) && meet(of, weak));
+            let others = kept.iter().filter(|of| {
+                !std::ptr::eq(**of, weak) && (meet(of, weak) || self.has(of, weak, all, merge))
+            });
             let others: Vec<&'p Expr> = others.copied().collect();
             let Some(other) = others.into_iter().find(|other| decides(self, other)) else {
                 continue;
@@ -46,6 +48,30 @@ impl<'p> Lint<'_, '_, 'p> {
         }
     }
 
+    /// Whether a name is of a definition that has a part of its own; `insufficient` speaks of all men.
+    fn has(&self, name: &Expr, part: &Expr, all: bool, merge: Merge) -> bool {
+        let parts = match behind(self.program, name) {
+            (
+                Expr {
+                    kind: ExprKind::And(parts),
+                    ..
+                },
+                true,
+            ) if all => parts,
+            (
+                Expr {
+                    kind: ExprKind::Or(parts),
+                    ..
+                },
+                true,
+            ) if !all => parts,
+            _ => &[][..],
+        };
+        let is_of_men = |of: &Expr| matches!(of.kind, ExprKind::Prim(PrimId::Insufficient, ..));
+        let other = behind(self.program, part).0;
+        is_of_men(other) || parts.iter().any(|of| same(of, part, merge))
+    }
+
     /// Reports the expectations of tests that exclude each other, and values that every position has.
     pub(super) fn expectations(&mut self) {
         for test in &self.program.tests {
@@ -57,11 +83,18 @@ impl<'p> Lint<'_, '_, 'p> {
                 {
                     self.scan(value, Merge::Nothing);
                 }
-                let first = test
-                    .expect
-                    .iter()
-                    .take(number)
-                    .find(|of| exclude(position.as_ref(), of, later));
+                let before = test.expect.iter().take(number);
+                let before: Vec<&'p Expect> = before.collect();
+                let first = before.into_iter().find(|of| match (&of.kind, &later.kind) {
+                    (ExpectKind::Value { test: a, .. }, ExpectKind::Value { test: b, .. }) => {
+                        let parts = [part(a, !of.negated), part(b, !later.negated)];
+                        let cases = self.cases(&[0, 1], Merge::Nothing, &parts);
+                        !self.never(a, !of.negated, Merge::Nothing)
+                            && !self.never(b, !later.negated, Merge::Nothing)
+                            && self.refuted(&cases, None)
+                    }
+                    _ => exclude(position.as_ref(), of, later),
+                });
                 if let Some(first) = first {
                     let words = [first, later].map(|of| self.checker.slice(of.place));
                     let message = format!("{} and {} exclude each other", words[0], words[1]);
@@ -91,11 +124,17 @@ fn meet(a: &Expr, b: &Expr) -> bool {
 
 /// Whether one answer in a position cannot meet two expectations.
 fn exclude(position: Option<&Position>, a: &Expect, b: &Expect) -> bool {
-    use adv_module::program::ExpectKind::{Action, Advice, Move, OnlyMove, Satisfied};
+    use adv_module::program::ExpectKind::{Action, Advice, MateWithin, Move, OnlyMove, Satisfied};
     // A move has many spellings.
     let read = |text: &str| position.and_then(|position| parse_move(position, text).ok());
     let differ = match (&a.kind, &b.kind) {
         (Satisfied, Satisfied) => return a.negated != b.negated,
+        (Satisfied, Move(_) | OnlyMove(_) | Advice(_) | Action(_) | MateWithin(_)) => {
+            return a.negated && !b.negated;
+        }
+        (Move(_) | OnlyMove(_) | Advice(_) | Action(_) | MateWithin(_), Satisfied) => {
+            return b.negated && !a.negated;
+        }
         (Move(a) | OnlyMove(a), Move(b) | OnlyMove(b)) => read(a) != read(b),
         (Advice(a), Advice(b)) => a != b,
         (Action(a), Action(b)) => a != b,
