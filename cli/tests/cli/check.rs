@@ -169,7 +169,7 @@ fn a_check_finds_in_positions_what_the_pages_say() {
 #[test]
 fn positions_are_asked_of_every_condition() {
     let desk = Desk::new();
-    for name in ["conditions", "conditions-that-decide"] {
+    for name in ["conditions", "conditions-that-decide", "in-class-of-all"] {
         let file = format!("{name}.adv");
         let path = format!("{CASES}/{file}");
         desk.put(&file, std::fs::read_to_string(path).expect("a program"));

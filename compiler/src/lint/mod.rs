@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `unused` | definitions, parameters and `use` lines of no use, advice that no table lists |
 //! | `truth` | what is always true or false, what is compared with itself, goals true at the root |
+//! | `alike` | one thing in two places, a pawn with the other side |
 //! | `strategy` | out-classes that the move cannot change, loops without end, statements that no run comes to |
 //! | `still` | parts of goals and of `where` that no move can change |
 //! | `gone` | goals that are true of a captured piece |
@@ -16,6 +17,7 @@
 //! Warnings are about what the author wrote: what he did not write (defaults, hidden advice) is not looked at, and the instances
 //! of one piece-of-advice give one warning, since a code is kept once at one place.
 
+mod alike;
 mod facts;
 mod gone;
 mod lists;

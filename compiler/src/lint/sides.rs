@@ -224,22 +224,20 @@ fn holds(class: &Class, material: &Material, side: usize, exact: bool) -> bool {
 
 /// The warning for a test in whose position the other side is to move than the one that its table or strategy plays.
 fn tests(checker: &mut Checker<'_>, program: &Hir) {
+    let players: Vec<Player<'_>> = players(program).collect();
     for test in &program.tests {
-        let (noun, side, men) = match test.subject {
-            Subject::Table(id) => match program.tables.get(id.index()) {
-                Some(of) => ("table", of.side, of.material),
-                None => continue,
-            },
-            Subject::Strategy(id) => match program.strategies.get(id.index()) {
-                Some(of) => ("strategy", of.side, of.material),
-                None => continue,
-            },
-            _ => continue,
+        let of = match test.subject {
+            Subject::Table(id) => players.get(id.index()),
+            Subject::Strategy(id) => players.get(program.tables.len() + id.index()),
+            _ => None,
         };
         let turn = usize::from(test.fen.split(' ').nth(1) == Some("b"));
-        if sides(side) != [1 - turn] || men.is_some_and(|men| men.mirrored) {
+        let is_other = |of: &&Player<'_>| {
+            sides(of.side) == [1 - turn] && !of.material.is_some_and(|men| men.mirrored)
+        };
+        let Some(Player { noun, .. }) = of.filter(is_other) else {
             continue;
-        }
+        };
         let (own, to_move) = (COLOURS[1 - turn].word(), COLOURS[turn].word());
         let message = format!(
             "the {noun} of this test plays {own}, and {to_move} is to move in its position"

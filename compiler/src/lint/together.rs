@@ -14,6 +14,7 @@
 //! begin with a reply.
 
 mod amounts;
+mod branches;
 mod claims;
 mod classes;
 mod goals;
@@ -21,20 +22,21 @@ mod implied;
 
 use std::ptr;
 
+use branches::Branch;
+
+use super::alike;
 use super::facts::{Part, Range, Setting};
 use super::sides::sides;
-use super::truth::{branches, is_with_itself};
+use super::truth::is_with_itself;
 use crate::check::records::AdviceForm;
-use crate::check::walk::{Merge, conjuncts, contains, each_child, same};
+use crate::check::walk::{Merge, conjuncts, contains, each_child};
 use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Expr, ExprKind, Frame, Hir, Material, MoveSpec, PrimId, Statement, StatementKind,
-    TextPart, Type, When,
+    Advice, Expr, ExprKind, Frame, Hir, Material, MoveSpec, PrimId, TextPart, Type, When,
 };
 use crate::library::Libraries;
-use crate::source::Span;
 use crate::syntax::ast::AdviceDef;
 
 /// How many questions one program asks.
@@ -119,12 +121,6 @@ struct Lint<'c, 'k, 'p> {
     bare: [bool; 2],
     /// True where what is asked comes before a move of ours, false before one of theirs.
     mover: Option<bool>,
-}
-
-/// A condition that is tried where those before it are false; none in the last place.
-struct Branch<'p> {
-    test: Option<&'p Expr>,
-    span: Span,
 }
 
 /// One way in which a question may come up.
@@ -230,7 +226,7 @@ impl<'p> Lint<'_, '_, 'p> {
 
     /// Scans the outermost conditions in a number or a board, and boards that are always empty.
     fn scan_in(&mut self, of: &'p Expr, merge: Merge) -> bool {
-        branches(self.checker, self.program, of);
+        alike::look(self.checker, self.program, of);
         match of.ty {
             Type::Truth => self.scan(of, merge),
             Type::Board if self.is_empty(of, merge) => {
@@ -277,7 +273,7 @@ impl<'p> Lint<'_, '_, 'p> {
             for class in spec.classes() {
                 // What a `where` asks of the side to move is told with it.
                 let mover = |of: &Expr| !class.filter.as_ref().is_some_and(|own| ptr::eq(own, of));
-                let exprs = class_exprs(class).into_iter();
+                let exprs = class_exprs(class);
                 all.extend(exprs.map(|of| (mover(of).then_some(is_ours), of)));
             }
         }
@@ -414,89 +410,6 @@ impl<'p> Lint<'_, '_, 'p> {
             [_] => "no position fulfils this: compare with another value",
             _ => "no position fulfils this: change one of them, or join alternatives by `∨`",
         })
-    }
-
-    /// Conditions that are tried in turn, the rules of a table or the branches of a statement: those that the ones before leave nothing.
-    fn branches(&mut self, row: &[Branch<'p>], table: Option<&str>, sides: &[usize]) {
-        let program = self.program;
-        let constant = |test: &Expr| eval(test, &[], program.functions.as_slice()).is_some();
-        let mut before: Vec<Part<'p>> = Vec::new();
-        for (number, branch) in row.iter().enumerate() {
-            let told = branch
-                .test
-                .is_some_and(|test| constant(test) || self.scan(test, Merge::Nothing));
-            let own = branch.test.map(|test| part(test, true));
-            let parts: Vec<Part<'p>> = before.iter().copied().chain(own).collect();
-            let cases = self.cases(sides, Merge::Nothing, &parts);
-            if !told && self.refuted(&cases, None) {
-                let core = self.core(&cases, &parts);
-                let others: Vec<Span> = core
-                    .iter()
-                    .filter(|of| !of.value)
-                    .map(|of| of.test.span)
-                    .collect();
-                let is_twice = |of: &&Part<'p>| {
-                    let own = branch.test;
-                    !of.value && own.is_some_and(|own| same(of.test, own, Merge::Nothing))
-                };
-                let (code, message) = match (table, core.iter().find(is_twice)) {
-                    (None, _) => (
-                        Code::StatementNeverReached,
-                        "this branch is never reached".to_owned(),
-                    ),
-                    (_, Some(_)) => (
-                        Code::RuleNeverReached,
-                        "this rule is never reached".to_owned(),
-                    ),
-                    (Some(table), None) => {
-                        let message = format!("rule {} of `{table}` takes no position", number + 1);
-                        (Code::RuleTakesNothing, message)
-                    }
-                };
-                let label = "every position is taken before it";
-                let mut diagnostic = Diagnostic::new(code, message).with_label(branch.span, label);
-                for span in others {
-                    diagnostic = diagnostic.with_secondary(span, "by this condition");
-                }
-                let help =
-                    "write it in the place of the last condition, which is always true there";
-                let is_last = branch.test.is_none();
-                self.checker
-                    .report(diagnostic.with_help_if(is_last.then_some(help)));
-            }
-            before.extend(
-                branch
-                    .test
-                    .filter(|test| !told && !constant(test))
-                    .map(|test| part(test, false)),
-            );
-        }
-    }
-
-    fn statements(&mut self, body: &'p [Statement]) {
-        for statement in body {
-            match &statement.kind {
-                StatementKind::DoWhile(condition, body) => {
-                    self.scan(condition, Merge::Nothing);
-                    self.statements(body);
-                }
-                StatementKind::If(branches, last) => {
-                    let mut row: Vec<Branch<'p>> = Vec::new();
-                    for (condition, body, _) in branches {
-                        row.push(Branch {
-                            test: Some(condition),
-                            span: condition.span,
-                        });
-                        self.statements(body);
-                    }
-                    let span = last.first().map(|first| first.span);
-                    row.extend(span.map(|span| Branch { test: None, span }));
-                    self.statements(last);
-                    self.branches(&row, None, &[0, 1]);
-                }
-                _ => {}
-            }
-        }
     }
 }
 

@@ -6,13 +6,14 @@
 
 use std::collections::BTreeSet;
 
+use super::alike;
 use super::facts::Setting;
 use crate::check::walk::{Merge, both_same, contains, each_child, same, with_itself};
 use crate::check::{Checker, Const, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, BoardOp, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame, Hir,
-    PrimId, Relation, Role, Rule, Type, When, Who,
+    Advice, AdviceKind, Callee, ClaimSubject, ExpectKind, Expr, ExprKind, Frame, Hir, PrimId,
+    Relation, Rule, Type, When, Who,
 };
 use crate::source::Span;
 
@@ -219,7 +220,7 @@ pub(super) fn expression(
 ) {
     let mut open = vec![expr];
     while let Some(part) = open.pop() {
-        branches(checker, program, part);
+        alike::look(checker, program, part);
         if report(
             checker,
             program,
@@ -231,107 +232,6 @@ pub(super) fn expression(
         }
         each_child(part, &mut |child| open.push(child));
     }
-}
-
-/// The warning for a choice between a thing and itself.
-pub(super) fn branches(checker: &mut Checker<'_>, program: &Hir, part: &Expr) {
-    if let ExprKind::If(condition, a, b) = &part.kind
-        && same(a, b, Merge::Nothing)
-    {
-        let message = "both branches of this `if` are the same".to_owned();
-        checker.report(
-            Diagnostic::new(Code::ComparedWithItself, message)
-                .with_label(condition.span, "decides nothing")
-                .with_secondary(a.span, "where it is true")
-                .with_secondary(b.span, "where it is false")
-                .with_help("correct one branch, or write the value alone"),
-        );
-    }
-    if let ExprKind::BoardOp(op, a, b) = &part.kind
-        && let Some((less, more)) = [(a, b), (b, a)].into_iter().find(|(a, b)| is_within(a, b))
-    {
-        let kept = match op {
-            BoardOp::Intersect => less,
-            BoardOp::Union => more,
-            BoardOp::Minus => return,
-        };
-        let message = format!(
-            "{} is {}",
-            checker.slice(part.span),
-            checker.slice(kept.span)
-        );
-        checker.report(
-            Diagnostic::new(Code::ComparedWithItself, message)
-                .with_label(part.span, "one of its boards is in the other")
-                .with_help("write it alone, or correct the other board"),
-        );
-    }
-    if let ExprKind::Call(Callee::Library(_), _, args) | ExprKind::Prim(PrimId::Between, _, args) =
-        &part.kind
-        && let [
-            a @ Expr {
-                kind: ExprKind::Squares(..),
-                ..
-            },
-            b,
-        ] = args.as_slice()
-        && same(a, b, Merge::Nothing)
-    {
-        let message = format!("{} is of a man and himself", checker.slice(part.span));
-        checker.report(
-            Diagnostic::new(Code::ComparedWithItself, message)
-                .with_label(b.span, "the same man again")
-                .with_help("name the other man"),
-        );
-    }
-    if let ExprKind::Call(Callee::Library(index), _, args) = &part.kind
-        && let [
-            Expr {
-                kind: ExprKind::Squares(_, piece),
-                ..
-            },
-            Expr {
-                kind: ExprKind::Side(side),
-                span,
-                ..
-            },
-        ] = args.as_slice()
-        && let ExprKind::Piece(who, Some(Role::Pawn)) = piece.kind
-        && matches!(
-            (who, side),
-            (Who::White, Who::Black)
-                | (Who::Black, Who::White)
-                | (Who::Us, Who::Them)
-                | (Who::Them, Who::Us)
-        )
-        && let Some(import) = program
-            .imports
-            .get(*index)
-            .filter(|of| of.module == "std.pawn")
-    {
-        let message = format!(
-            "`{}` is of a pawn of {}, and the side is {}",
-            import.name,
-            who.word(),
-            side.word()
-        );
-        checker.report(
-            Diagnostic::new(Code::FiguresExchanged, message)
-                .with_label(*span, "the side whose pawn it is, which says where it goes")
-                .with_help(format!("write `{}`", who.word())),
-        );
-    }
-}
-
-/// True of boards of which one has all squares of the other in every position.
-fn is_within(a: &Expr, b: &Expr) -> bool {
-    let of = match &b.kind {
-        ExprKind::Prim(PrimId::FilesOf | PrimId::RanksOf, _, args) => args.first(),
-        _ => None,
-    };
-    of.into_iter()
-        .chain([b])
-        .any(|of| same(a, of, Merge::Nothing))
 }
 
 fn report(

@@ -26,7 +26,11 @@ impl<'p> Lint<'_, '_, 'p> {
             false,
         ) = (&claim.subject, told)
         {
-            told = self.scan(conclusion, Merge::Nothing);
+            // A look asks it in positions, but not what they are worth.
+            told = match claim.needs_values {
+                true => self.scan(conclusion, Merge::Nothing),
+                false => self.never(conclusion, false, Merge::Nothing),
+            };
             let parts = conjuncts(premise).iter().map(|test| part(test, true));
             let mut parts: Vec<Part<'p>> = parts.collect();
             parts.push(part(conclusion, false));
