@@ -72,7 +72,7 @@ fn the_subject_is_what_plays_or_a_descriptor() {
             ClaimSubject::Descriptor { premise: None, .. }
         ));
     }
-    let subject = subject("prove near ⇒ gap < 3 from all positions where check");
+    let subject = subject("prove near ⇒ gap < 2 from all positions where check");
     assert!(matches!(
         subject,
         ClaimSubject::Descriptor {

@@ -24,7 +24,7 @@ impl<'p> Lint<'_, '_, 'p> {
                 conclusion,
             },
             false,
-        ) = (&claim.subject, told)
+        ) = (&claim.subject, told || claim.share)
         {
             // A look asks it in positions, but not what they are worth.
             told = match claim.needs_values {
