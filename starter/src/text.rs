@@ -191,6 +191,14 @@ fn gain_in_two() -> Piece {
     )
 }
 
+/// The most that the side can have: a bare king does not win.
+fn best(men: &Men) -> String {
+    match men.count(men.us) {
+        1 => "drawn".to_owned(),
+        _ => format!("won({})", letter(men.us)),
+    }
+}
+
 /// Source text of the claims where the author chose wishes: nothing is given away, and how often the program reaches the aim.
 fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     let (us, them) = (letter(men.us), letter(!men.us));
@@ -198,10 +206,10 @@ fn wished_claim(name: &str, men: &Men, wishes: &Wishes) -> String {
     // Of more men nothing knows the value of a position without tables on disk.
     let valued = men.material.men() <= FOUR;
     let (value, goal) = match wishes.aim {
-        Aim::Mate => (format!("won({us})"), "mate".to_owned()),
-        Aim::Queen => (format!("won({us})"), format!("SQ({us}.Q) ≠ ∅")),
+        Aim::Mate => (best(men), "mate".to_owned()),
+        Aim::Queen => (best(men), format!("SQ({us}.Q) ≠ ∅")),
         Aim::Take => (
-            format!("won({us})"),
+            best(men),
             format!("count({them}.*) < {}", men.count(!men.us)),
         ),
         Aim::Draw => ("drawn".to_owned(), String::new()),
@@ -272,7 +280,7 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
     // After a capture of four men three are left, whose values are computed in a moment.
     let is_valued = men.material.men() <= FOUR;
     let won = match is_valued {
-        true => format!(" ∧ won({us})"),
+        true => format!(" ∧ {}", best(men)),
         false => String::new(),
     };
     let (piece, goal) = if has("take") {
@@ -284,6 +292,7 @@ fn claim(name: &str, men: &Men, pieces: &[Piece]) -> String {
         ("squeeze", format!("them-to-move ∧ ¬stalemate{won}"))
     };
     let (said, root) = match (piece, is_valued) {
+        ("take", true) if men.count(men.us) == 1 => ("What it takes holds the draw", ""),
         ("take", true) => ("What it takes wins the game", ""),
         ("take", false) => ("It takes what hangs", ""),
         ("promote", true) => ("The new queen wins the game", ""),
