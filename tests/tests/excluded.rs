@@ -33,7 +33,12 @@ fn excluded(told: &Diagnostic, text: &str) -> Option<String> {
         let is_claim = line.starts_with("prove") || line.starts_with("measure");
         is_claim || of_place.iter().any(|word| slice(label.span).contains(word))
     };
-    if before == "¬" && (told.message.contains("in this") || told.labels.iter().any(is_of_place)) {
+    let of_turn = |label: &Label| slice(label.span).contains("to-move");
+    let is_at_its_place = match before {
+        "¬" => told.message.contains("in this") || told.labels.iter().any(is_of_place),
+        _ => told.labels.len() == 1 && told.labels.iter().any(of_turn),
+    };
+    if is_at_its_place {
         return None;
     }
     let parts = told.labels.iter().map(|label| {

@@ -34,7 +34,7 @@ use crate::check::{Checker, eval};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::parts::class_exprs;
 use crate::hir::{
-    Advice, Expr, ExprKind, Frame, Hir, Material, MoveSpec, PrimId, TextPart, Type, When,
+    Advice, Expr, ExprKind, Frame, Hir, Material, MoveSpec, PrimId, TextPart, Type, When, Who,
 };
 use crate::library::Libraries;
 use crate::syntax::ast::AdviceDef;
@@ -336,6 +336,10 @@ impl<'p> Lint<'_, '_, 'p> {
             ExprKind::Prim(PrimId::Won | PrimId::InCheck | PrimId::Mated, ..) => {
                 Some("a bare king neither wins nor gives check".to_owned())
             }
+            ExprKind::ToMove(Frame::Current, Who::Us | Who::Them) => self.mover.map(|is_ours| {
+                let side = if is_ours { "we are" } else { "they are" };
+                format!("a move is looked at where {side} to move")
+            }),
             ExprKind::Not(of) | ExprKind::NonEmpty(of) => self.why(of),
             ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().find_map(|of| self.why(of)),
             _ => None,
