@@ -206,6 +206,11 @@ impl Prover {
         Ok(proved)
     }
 
+    /// Identity of the program in checkpoints, slices and shards.
+    pub const fn kept_as(&self) -> Fingerprint {
+        self.kept
+    }
+
     /// Prepares a shard of a claim, number `of.0` from 0 of `of.1`. Nothing is compared with perfect play.
     ///
     /// # Errors
@@ -217,23 +222,6 @@ impl Prover {
         watch: Arc<Watch>,
     ) -> Result<Shard, SettleError> {
         Shard::new(&self.engine, claim, self.kept.0, of, watch).map_err(SettleError::Prove)
-    }
-
-    /// Settles a claim from the results of its shards, each as bytes.
-    ///
-    /// # Errors
-    /// As [`Prover::settle`], and where a part is damaged or missing.
-    pub fn join_shards(
-        &self,
-        claim: &Claim,
-        parts: &[Vec<u8>],
-        watch: &Watch,
-    ) -> Result<Proved, SettleError> {
-        let joined = adv_prover::join_shards(&self.task(claim, watch), parts);
-        let mut settled = self.sound(joined)?;
-        settled.explain_ends(claim);
-        settled.rests_on(self.grounds(claim));
-        Ok(Proved::Settled(settled))
     }
 
     /// Compares the totals that an evaluation gives positions with their values under perfect play. Plans are not searched.

@@ -149,7 +149,11 @@ impl Rulebook {
         watch: &Watch,
     ) -> Result<ItemVerdict, String> {
         let prover = self.prover_of(index, values)?;
-        let joined = prover.join_shards(claim, parts, watch);
+        let keeping = Keeping {
+            parts: Some(parts),
+            ..Keeping::default()
+        };
+        let joined = prover.settle(claim, Comparison::No, keeping, watch, &[]);
         ItemVerdict::of(&prover, claim, joined)
     }
 

@@ -16,6 +16,7 @@ use crate::proved::{Proved, settle_all, settled};
 use crate::recheck::{FoundRoots, recheck};
 use crate::roots::Sides;
 use crate::scan::scan;
+use crate::shards::join;
 use crate::slices::Sliced;
 use crate::states::Layer;
 use crate::task::{Task, engine_of};
@@ -131,6 +132,9 @@ impl Session {
                 });
             }
         };
+        if let Some(parts) = task.keeping.parts {
+            return join(task, parts).map(Proved::Settled);
+        }
         let goals = Goals::of(claim);
         let module = task.engine.module();
         let shares = |l: &&&Claim| l.any_choice != claim.any_choice && play_alike(module, l, claim);

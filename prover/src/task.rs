@@ -20,6 +20,9 @@ pub struct Keeping<'a> {
     /// Where the proof is kept slice by slice, if it is made so: then it resumes from there, and nothing else is kept. What is there
     /// under the seal of the shelf's key is believed.
     pub slices: Option<&'a Arc<dyn Shelf>>,
+    /// What the shards of the proof have finished with ([`crate::Shard::finish`]), each once, in any order: it is then joined from these, in
+    /// the memory of a proof in one piece.
+    pub parts: Option<&'a [Vec<u8>]>,
 }
 
 /// What is to be settled.

@@ -281,8 +281,7 @@ fn an_interrupted_proof_goes_on_where_it_was() {
     let watch = Watch::new();
     let keeping = Keeping {
         from: Some(&bytes),
-        save: None,
-        slices: None,
+        ..Keeping::default()
     };
     let task = Task {
         keeping,

@@ -348,8 +348,7 @@ fn threads_and_interruptions_cannot_be_seen() {
                     adv_prover::prove(&Task {
                         keeping: Keeping {
                             from: checkpoint.as_deref(),
-                            save: None,
-                            slices: None,
+                            ..Keeping::default()
                         },
                         ..task(&engine, &claim, watch)
                     })

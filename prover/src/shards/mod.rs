@@ -33,7 +33,7 @@ use crate::palette::Palette;
 use crate::roots::Sides;
 use crate::states::Layer;
 use crate::task::engine_of;
-use crate::watch::Watch;
+use crate::watch::{Phase, Watch};
 pub use join::join;
 use rounds::Rounds;
 use saved::SavedOf;
@@ -112,6 +112,7 @@ impl Shard {
         let owner = Owner::new(index, of)
             .ok_or_else(|| ProveError::Shards(format!("there is no shard {index} of {of}")))?;
         let engine = engine_of(engine, &watch);
+        watch.begin(Phase::Consulting, 0);
         Ok(Shard {
             goals: Goals::of(claim),
             sides: Sides::of(engine.module(), subject),

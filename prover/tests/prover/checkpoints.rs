@@ -26,8 +26,7 @@ fn report(task: &Task<'_>) -> Result<Report, ProveError> {
 fn from(bytes: &[u8]) -> Keeping<'_> {
     Keeping {
         from: Some(bytes),
-        save: None,
-        slices: None,
+        ..Keeping::default()
     }
 }
 
@@ -207,9 +206,8 @@ fn a_proof_is_kept_while_it_goes_on() {
     watch.keep();
     let save = |bytes: Vec<u8>| kept.lock().expect("one thread").push(bytes);
     let keeping = Keeping {
-        from: None,
         save: Some(&save),
-        slices: None,
+        ..Keeping::default()
     };
     let same = report(&Task {
         keeping,

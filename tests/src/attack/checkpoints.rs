@@ -116,8 +116,7 @@ fn settle(
     let claim = &prover.program().claims[claim];
     let keeping = Keeping {
         from: checkpoint,
-        save: None,
-        slices: None,
+        ..Keeping::default()
     };
     alone(|| prover.settle(claim, Comparison::No, keeping, watch, &[]))
 }
