@@ -51,6 +51,7 @@ mod repl;
 mod run;
 mod searched;
 mod seeing;
+mod shards;
 mod slices;
 mod solve;
 mod streams;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use adv::Comparison;
 use clap::Args;
 
+use super::exchange::ShardOf;
 use crate::args::{Form, LimitArgs, MemoryArgs};
 
 value_words! {
@@ -110,6 +111,27 @@ pub struct ProveArgs {
     /// has none.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["certificate", "sizes", "resume", "checkpoint"], help_heading = "Interruption")]
     pub slices: Option<PathBuf>,
+    /// Prove shard K of N, in the folder that all N see
+    ///
+    /// Each command decides and settles states of its own, and waits for the files in which the others say what they have settled; run N of
+    /// them, on one machine or on several. The same command goes on with one that was ended. `--join` reports when all are done.
+    #[arg(long, value_name = "K/N", requires = "dir", conflicts_with_all = ["slices", "resume", "checkpoint", "output", "format", "explain", "certificate", "sizes", "perfect"], help_heading = "Shards")]
+    pub shard: Option<ShardOf>,
+    /// The folder in which the shards tell each other what they have decided
+    ///
+    /// Its files are sealed with your key, which each machine needs.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        requires = "shard",
+        help_heading = "Shards"
+    )]
+    pub dir: Option<PathBuf>,
+    /// Report what the shards in this folder have proved
+    ///
+    /// It takes the memory of a proof without shards, and its report is the same.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["shard", "slices", "resume", "checkpoint"], help_heading = "Shards")]
+    pub join: Option<PathBuf>,
     /// For tests: interrupt the proof when this many states have been consulted
     #[arg(long, value_name = "N", hide = true)]
     pub stop_after: Option<u64>,

@@ -95,6 +95,8 @@ fn refuse(args: &ProveArgs) -> Result<(), Trouble> {
         ),
         (args.resume, "resume", "goes on with the proof"),
         (args.slices.is_some(), "slices", "keeps the proof"),
+        (args.shard.is_some(), "shard", "shares the proof"),
+        (args.join.is_some(), "join", "reports the proof"),
         (args.checkpoint.is_some(), "checkpoint", "keeps the proof"),
         (
             args.certificate.is_some(),

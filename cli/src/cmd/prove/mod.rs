@@ -5,6 +5,7 @@
 //!   settler.rs     one claim ──▶ Settled | Scan | interrupted        progress.rs   how far it is
 //!   answers.rs     the outcome ──▶ text, json, pages, certificates
 //!   checkpoint.rs  the file of an interrupted proof                 slices.rs     the folder of a proof in slices
+//!   shards.rs      one of several processes that share a proof      exchange.rs   their files
 //!
 //!   folder.rs      all programs of a folder, in a table
 //! ```
@@ -13,9 +14,11 @@ pub mod answers;
 pub mod arguments;
 mod checkpoint;
 pub mod choice;
+mod exchange;
 mod folder;
 pub(super) mod progress;
 pub mod settler;
+mod shards;
 mod slices;
 
 use std::path::Path;
@@ -56,10 +59,13 @@ pub fn prove(args: &ProveArgs) -> Outcome {
     settler.keep_every = (args.checkpoint_every > 0.0)
         .then(|| Duration::from_secs_f64(60.0 * args.checkpoint_every));
     let wanted = choice::choose(settler.rulebook(), &args.claim)?;
+    if let Some(of) = args.shard.zip(args.dir.as_deref()) {
+        return shards::prove(args, of, &mut settler, &wanted);
+    }
     let slices = SliceFolder::of(args);
-    let place = match &slices {
-        Some(_) => None,
-        None => CheckpointFile::place(args),
+    let place = match (&slices, &args.join) {
+        (None, None) => CheckpointFile::place(args),
+        _ => None,
     };
     outputs(args, place.as_ref())?;
     let mut kept = resumed(args, &settler, &wanted, place.as_ref())?;
@@ -95,8 +101,12 @@ pub fn prove(args: &ProveArgs) -> Outcome {
         };
         let shelf = slices.as_ref().map(|folder| folder.shelf(one.index));
         let shelf = shelf.transpose()?;
+        let dir = args.join.as_deref();
+        let parts = dir.map(|dir| shards::parts(dir, one.index, &settler, claim, &watch));
+        let parts = parts.transpose()?;
         let keeping = Keeping {
             slices: shelf.as_ref(),
+            parts: parts.as_deref(),
             from: bytes,
             save: place
                 .is_some()

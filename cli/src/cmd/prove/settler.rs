@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use adv::chess::{Material, fen};
 use adv::program::{Claim, ClaimSubject, Program, TableId};
-use adv::proof::{ClaimReport, ComparedCertificate, Keeping, ProveError, Proved, Watch};
+use adv::proof::{ClaimReport, ComparedCertificate, Keeping, ProveError, Proved, Shard, Watch};
 use adv::version::{MadeBy, Value};
 use adv::{
     Comparison, Failure, MeasureError, Position, Prover, Rulebook, SettleError, Stop, Subject,
@@ -138,6 +138,34 @@ impl Settler {
         self.beside += values.truth().tables().bytes() as u64;
         self.prover.set_perfect(Arc::new(values));
         Ok(())
+    }
+
+    /// Threads that settle.
+    pub fn pool(&self) -> &ThreadPool {
+        &self.pool
+    }
+
+    /// Fingerprint of the program, as the files of a proof that goes on name it.
+    pub fn kept_as(&self) -> String {
+        self.prover.kept_as().to_string()
+    }
+
+    /// Shard of a claim, number `of.0` from 0 of `of.1`.
+    ///
+    /// # Errors
+    /// Where the claim is not about play.
+    pub fn shard(
+        &self,
+        claim: &Claim,
+        of: (u32, u32),
+        watch: &Arc<Watch>,
+    ) -> Result<Shard, Trouble> {
+        watch.reserve(self.beside);
+        let shard = self.prover.shard(claim, of, watch.clone());
+        shard.map_err(|error| match error {
+            SettleError::Prove(error) => self.tell(claim, error),
+            other => Trouble::new(other.to_string()),
+        })
     }
 
     /// Settles a claim of the program; `later` are those that will be settled after it.
