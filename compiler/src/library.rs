@@ -133,9 +133,25 @@ struct LibraryModule {
     name: String,
     version: String,
     text: String,
-    /// Whether it brings moves, advice, plans or tables.
-    brings: OnceLock<bool>,
+    /// The names that its items define, and whether the item is compiled with each program that uses it.
+    items: OnceLock<Vec<(String, bool)>>,
     compiled: OnceLock<Result<Library, Vec<Diagnostic>>>,
+}
+
+impl LibraryModule {
+    fn items(&self) -> &[(String, bool)] {
+        self.items.get_or_init(|| {
+            let items = parse(&self.text).file.items;
+            let named = items.iter().map(|item| match &item.kind {
+                ItemKind::Define(def) => (def.name.node.clone(), false),
+                kind => (
+                    brought_name(kind).unwrap_or("").to_owned(),
+                    is_brought(kind),
+                ),
+            });
+            named.collect()
+        })
+    }
 }
 
 /// Owns the sources of some library modules, and what has been compiled of them.
@@ -154,7 +170,7 @@ impl LibrarySet {
             name: name.to_owned(),
             version: version.to_owned(),
             text: text.to_owned(),
-            brings: OnceLock::new(),
+            items: OnceLock::new(),
             compiled: OnceLock::new(),
         };
         LibrarySet {
@@ -216,23 +232,18 @@ impl<'a> Libraries<'a> {
                 .and_then(|(front, _)| self.find(front))
         };
         let entry = self.0.get(self.find(used).or_else(front)?)?;
-        let brings = entry.brings.get_or_init(|| {
-            let items = parse(&entry.text).file.items;
-            items.iter().any(|item| is_brought(&item.kind))
-        });
+        let brings = entry.items().iter().any(|(_, is_brought)| *is_brought);
         brings.then_some(entry.name.as_str())
     }
 
-    /// The module that brings moves, advice, a plan or a table of a name. Compiles nothing.
-    pub(crate) fn bringing(self, name: &str) -> Option<&'a str> {
-        let modules = self.names().filter(|module| self.file_of(module).is_some());
-        let brings = |module: &&str| {
-            let items = parse(self.text(module).unwrap_or("")).file.items;
-            items
-                .iter()
-                .any(|item| brought_name(&item.kind) == Some(name))
+    /// The module that defines a name: a board, number or descriptor, or what it brings. Compiles nothing.
+    pub(crate) fn defining(self, name: &str, brought: bool) -> Option<&'a str> {
+        let mut entries = self.0.iter();
+        let defines = |entry: &&LibraryModule| {
+            let mut items = entry.items().iter();
+            items.any(|(own, is_brought)| own == name && *is_brought == brought)
         };
-        modules.into_iter().find(brings)
+        Some(entries.find(defines)?.name.as_str())
     }
 
     /// The libraries before an index: those that the one there may use.

@@ -89,11 +89,16 @@ impl Documents {
         document
     }
 
-    /// A file has changed: programs that may use it are analysed anew.
+    /// A file has changed: programs with a text that names it are analysed anew.
     pub fn forget_users(&mut self, path: &str) {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         for (own, document) in &mut self.open {
-            let users = document.text.contains("use") || document.text.contains("USE");
-            if own != path && users {
+            // All texts of the program, as long as they are known.
+            let text = match &document.snapshot {
+                Some(snapshot) => snapshot.source.text(),
+                None => &document.text,
+            };
+            if own != path && text.contains(name) {
                 document.snapshot = None;
                 document.is_told = false;
                 self.are_stale = true;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use adv::diagnostics::Source;
 use lsp_server::{Connection, ErrorCode, Message, Request, RequestId, Response};
 use lsp_types::Uri;
 use lsp_types::notification::PublishDiagnostics;
@@ -176,6 +177,8 @@ impl Server {
         // The library is read once, and not while the first answer is waited for.
         crate::run::in_background(|| {
             let _ = adv::analysis::words();
+            // An unknown name is looked for in all modules.
+            let _ = adv::analysis::analyse(&Source::new("", "moves first = unknown\n"));
         });
         self.stage = Stage::Open;
     }

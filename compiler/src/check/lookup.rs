@@ -270,17 +270,24 @@ impl<'a> Checker<'a> {
                 "write `{minus}` to subtract; a hyphen without blanks belongs to the name"
             ));
         }
-        let elsewhere = self
-            .libraries
-            .iter()
-            .find(|library| library.exports().iter().any(|export| export.name == name));
-        let elsewhere = elsewhere.map(Library::name);
+        let elsewhere = self.libraries.defining(name, false);
         // Moves, pieces-of-advice and tables of a module do not help where a value is wanted.
         let brought = || match cx {
             Some(_) => None,
-            None => self.libraries.bringing(name),
+            None => self.libraries.defining(name, true),
         };
-        if let Some(library) = elsewhere.or_else(brought) {
+        // A value of a module that is used, where no value stands.
+        let used = self.names.library.get(name).and_then(|all| all.first());
+        if let (None, Some(wanted), Some(of)) = (cx, wanted, used)
+            && let Some(export) = self.libraries.exports(of.module).get(of.export)
+        {
+            let (found, wanted) = (kind_of_export(export).noun(), wanted.noun());
+            diagnostic.code = Code::WrongKindOfName;
+            diagnostic.message = format!("`{name}` is {found}, not {wanted}");
+            if let Some(label) = diagnostic.labels.first_mut() {
+                label.text = format!("expected {wanted}");
+            }
+        } else if let Some(library) = elsewhere.or_else(brought) {
             let help = format!("add `use {library}`, which defines it");
             diagnostic = diagnostic.with_help(help);
         } else {
