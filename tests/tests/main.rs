@@ -51,6 +51,7 @@ mod layout;
 mod library_texts;
 mod licences;
 mod memory;
+mod mistakes;
 mod names;
 mod page;
 mod passing;

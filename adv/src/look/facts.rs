@@ -7,10 +7,10 @@
 
 use adv_chess::Role;
 use adv_compiler::diagnostics::Severity;
-use adv_compiler::source::Source;
+use adv_compiler::source::{Source, Span};
 use adv_compiler::syntax::ast::{
-    AdviceClauseKind, BinaryOp, Expr, ExprKind, Fold, FromKind, FromPart, GoalWord, HeadPartKind,
-    Item, ItemKind, Statement, StatementKind, StrategyDef,
+    AdviceClause, AdviceClauseKind, AdviceDef, BinaryOp, Expr, ExprKind, Fold, FromKind, FromPart,
+    GoalWord, HeadPartKind, Item, ItemKind, Statement, StatementKind, StrategyDef,
 };
 use adv_compiler::syntax::parse;
 use adv_module::program::{ClaimSubject, Class, Place};
@@ -63,6 +63,11 @@ const BRANCH: Kind = kind("this condition", Told::Both, Occasion::Ours);
 const IF: Kind = kind("this condition", Told::Both, Occasion::Anywhere);
 const PART: Kind = kind("a part joined by ∨", Told::Never, Occasion::Anywhere);
 const CONJUNCT: Kind = kind("a part joined by ∧", Told::Always, Occasion::Anywhere);
+const TOGETHER: Kind = kind(
+    "what the better-goal and the holding-goal ask together",
+    Told::Never,
+    Occasion::Anywhere,
+);
 const FILTER: Kind = kind("this filter", Told::Never, Occasion::Anywhere);
 const US: Kind = kind("this class", Told::Never, Occasion::Ours);
 const THEM: Kind = kind("this class", Told::Never, Occasion::Theirs);
@@ -169,13 +174,18 @@ pub(super) fn facts(
     is_asked: impl Fn(&Fact) -> bool,
 ) -> (Option<Rulebook>, Vec<Fact>) {
     let moves = |program| moves(program).into_iter().filter(&is_asked);
+    let items = parse(source.file_text(0)).file.items;
     let mut conditions = Conditions {
         program: rulebook.program(),
         source,
+        default: items.iter().find_map(|item| match &item.kind {
+            ItemKind::DefaultHolding(goal) => Some(goal),
+            _ => None,
+        }),
         found: Vec::new(),
     };
-    for item in parse(source.file_text(0)).file.items {
-        conditions.item(&item);
+    for item in &items {
+        conditions.item(item);
     }
     let mut found = conditions.found;
     found.retain(|(_, fact)| is_asked(fact));
@@ -216,6 +226,8 @@ pub(super) fn facts(
 struct Conditions<'p> {
     program: &'p Program,
     source: &'p Source,
+    /// The `default holding` of the text.
+    default: Option<&'p Expr>,
     /// Each with the claim that it becomes.
     found: Vec<(String, Fact)>,
 }
@@ -226,20 +238,59 @@ impl Conditions<'_> {
         self.parts(expr);
     }
 
-    fn push(&mut self, of: Option<Subject>, before: &str, expr: &Expr, kind: Kind) {
-        let text = format!("prove ({before}({}))", self.source.slice(expr.span));
+    /// The goals of a piece-of-advice, which a leaf has to fulfil together, without what they say of moves.
+    fn together(&mut self, of: &AdviceDef) {
+        let goals = of.clauses.iter().filter_map(|clause| match &clause.kind {
+            AdviceClauseKind::Better(when, goal) | AdviceClauseKind::Holding(when, goal) => {
+                Some((*when, goal))
+            }
+            _ => None,
+        });
+        let is_holding = |of: &AdviceClause| matches!(of.kind, AdviceClauseKind::Holding(..));
+        let default = self
+            .default
+            .filter(|_| !of.clauses.iter().any(is_holding))
+            .map(|goal| (When::Always, goal));
+        let goals = goals.chain(default);
+        let (times, goals): (Vec<When>, Vec<&Expr>) = goals.unzip();
+        let parts = goals.iter().flat_map(|goal| match &goal.kind {
+            ExprKind::Junction(BinaryOp::And, list) => list.as_slice(),
+            _ => std::slice::from_ref(*goal),
+        });
+        let parts: Vec<&Expr> = parts.filter(|part| !self.is_of_moves(part)).collect();
+        let is_apart = times.contains(&When::AfterUs) && times.contains(&When::AfterThem);
+        if let ([goal, _], [_, _, ..], false) = (&goals[..], &parts[..], is_apart) {
+            let text = parts.iter().map(|part| self.source.slice(part.span));
+            let text: Vec<&str> = text.collect();
+            self.ask(
+                None,
+                format!("({})", text.join(") ∧ (")),
+                goal.span,
+                TOGETHER,
+            );
+        }
+    }
+
+    fn is_of_moves(&self, expr: &Expr) -> bool {
+        let text = self.source.slice(expr.span);
         let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| OF_MOVES.contains(&word))
+    }
+
+    fn push(&mut self, of: Option<Subject>, before: &str, expr: &Expr, kind: Kind) {
         let is_written =
             matches!(&expr.kind, ExprKind::Name(name) if name == "true" || name == "false");
-        if is_written
-            || matches!(expr.kind, ExprKind::Any)
-            || words.any(|word| OF_MOVES.contains(&word))
-        {
+        if is_written || matches!(expr.kind, ExprKind::Any) || self.is_of_moves(expr) {
             return;
         }
-        let place = Place::new(expr.span.start, expr.span.end);
+        let text = format!("{before}({})", self.source.slice(expr.span));
+        self.ask(of, text, expr.span, kind);
+    }
+
+    fn ask(&mut self, of: Option<Subject>, text: String, span: Span, kind: Kind) {
+        let place = Place::new(span.start, span.end);
         let fact = Fact::new(of, place, kind, Test::Moves(Vec::new()));
-        self.found.push((text, fact));
+        self.found.push((format!("prove ({text})"), fact));
     }
 
     fn item(&mut self, item: &Item) {
@@ -252,6 +303,7 @@ impl Conditions<'_> {
                         self.parts(goal);
                     }
                 }
+                self.together(of);
                 if let Some(action) = &of.action {
                     self.add(None, &action.in_class, IN_CLASS);
                 }

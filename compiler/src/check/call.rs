@@ -306,6 +306,10 @@ impl Checker<'_> {
                         self.words(value.span).map(|words| zone_of(&words))
                     }
                     (Type::Zone, _) => Some(ZONE_FORM.to_owned()),
+                    (Type::Side, Type::Piece) => self.words(value.span).and_then(|words| {
+                        let (side, _) = words.split_once('.')?;
+                        Some(format!("write `{side}`"))
+                    }),
                     (Type::Side, _) => Some("the sides are `W`, `B`, `us` and `them`".to_owned()),
                     (Type::Board, Type::Number(1)) => match name {
                         "RANK" | "R" => Some("a rank by its number, first = 0, is `RANK-AT(n)`".to_owned()),

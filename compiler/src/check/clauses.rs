@@ -209,7 +209,10 @@ impl Checker<'_> {
         self.report(
             Diagnostic::new(Code::ClauseTwice, message)
                 .with_label(again, labels[0])
-                .with_secondary(first, labels[1]),
+                .with_secondary(first, labels[1])
+                .with_help_if(
+                    matches!(word, "better" | "holding").then_some("join both goals by `∧`"),
+                ),
         );
     }
 

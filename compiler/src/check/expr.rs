@@ -332,6 +332,19 @@ impl Checker<'_> {
             self.sets_joined_by_word(&values, sign, span);
             return None;
         }
+        let is_number = |value: &Expr| matches!(value.ty, Type::Number(_));
+        if want == Want::Number && values.iter().flatten().all(is_number) {
+            let sign = if and { "∧" } else { "∨" };
+            let help = "numbers are added by `+`, multiplied by `*`; `min(a, b)` and `max(a, b)` choose one";
+            return self.refuse(
+                Diagnostic::new(
+                    Code::OperatorNotForType,
+                    format!("`{sign}` is not defined for numbers"),
+                )
+                .with_label(span, "joins conditions")
+                .with_help(help),
+            );
+        }
         let meant: Vec<Option<String>> = (0..values.len())
             .map(|at| self.meant_as_set(values.get(at), sign, values.get(at + 1)))
             .collect();

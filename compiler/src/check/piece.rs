@@ -237,13 +237,14 @@ impl Checker<'_> {
 
     /// The warning for a piece that no declared material can ever show.
     fn maybe_always_empty(&mut self, who: Who, role: Role, span: Span) {
-        if self.wrong_material || self.declared.is_empty() || self.can_arise(who, role) {
+        if !self.is_absent(who, role) {
             return;
         }
         let word = self
             .words(span)
             .unwrap_or_else(|| format!("{}.{}", who.word(), role.letter()));
-        let pieces: Vec<String> = self.declared.iter().flat_map(candidates).collect();
+        let mut pieces: Vec<String> = self.declared.iter().flat_map(candidates).collect();
+        pieces.push(format!("{}.K", who.word()));
         let near = suggest(&word, None, pieces.iter().map(|piece| (piece.as_str(), ())));
         let help = did_you_mean(&near);
         self.report(
@@ -254,6 +255,11 @@ impl Checker<'_> {
             .with_label(span, "always empty")
             .with_help_if(help),
         );
+    }
+
+    /// Whether no declared material has the piece, or a pawn that can become it.
+    pub(crate) fn is_absent(&self, who: Who, role: Role) -> bool {
+        !self.wrong_material && !self.declared.is_empty() && !self.can_arise(who, role)
     }
 
     /// Whether a declared material has the piece, or a pawn that can become it.

@@ -358,6 +358,7 @@ impl<'p> Setting<'p> {
         self.links(facts);
         let sides = facts.turns.iter().any(|turn| turn.sides == 0);
         sides
+            || facts.worth.contains(&0)
             || facts.boards.iter().any(BoardFact::is_impossible)
             || facts.numbers.iter().any(NumberFact::is_impossible)
     }
@@ -378,8 +379,14 @@ impl<'p> Setting<'p> {
         for at in [Frame::Current, Frame::New, Frame::Root] {
             for side in 0..2 {
                 let [_, mated, stalemated] = facts.turns[place(at)].known.map(|known| known[side]);
-                if mated != Some(true) && stalemated != Some(true) {
-                    continue;
+                let worth = match (mated, stalemated) {
+                    (Some(true), _) => 4 >> (2 * side),
+                    (_, Some(true)) => 2,
+                    _ => continue,
+                };
+                // Where the worth is named, and not only excluded.
+                if facts.worth[place(at)].is_power_of_two() {
+                    facts.worth[place(at)] &= worth;
                 }
                 let is_of = |term: PlacedValue<'p>, id: PrimId| match &term.expr.kind {
                     ExprKind::Prim(found, frame, args) if *found == id => {

@@ -18,8 +18,8 @@ use crate::check::Checker;
 use crate::check::walk::Merge;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material, Role,
-    Statement, StatementKind, Subject, Who,
+    Advice, Claim, ClaimSubject, Class, Consulted, Entry, Expr, ExprKind, Frame, Hir, Material,
+    Role, Statement, StatementKind, Subject, Who,
 };
 use crate::source::Span;
 
@@ -65,13 +65,14 @@ pub(super) fn uses(program: &Hir) -> BTreeMap<usize, Vec<Use<'_>>> {
 }
 
 fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
-    let claims = program.claims.iter();
-    let claimed: Vec<usize> = claims
-        .filter_map(|claim| match claim.subject {
-            ClaimSubject::Table(id) => Some(id.index()),
-            _ => None,
-        })
-        .collect();
+    let is_shown = |index: usize, of_table: bool| {
+        let is_claimed = |claim: &Claim| match claim.subject {
+            ClaimSubject::Table(id) => of_table && id.index() == index,
+            ClaimSubject::Strategy(id) => !of_table && id.index() == index,
+            _ => false,
+        };
+        program.example.is_some() || program.claims.iter().any(is_claimed)
+    };
     let tables = program
         .tables
         .iter()
@@ -84,14 +85,15 @@ fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
             material: table.material,
             exact: true,
             says_the_turn: false,
-            is_shown: claimed.contains(&index) || program.example.is_some(),
+            is_shown: is_shown(index, true),
             advice: table
                 .rules
                 .iter()
                 .flat_map(|rule| of_list(&rule.list))
                 .collect(),
         });
-    let strategies = program.strategies.iter().map(|strategy| {
+    let strategies = program.strategies.iter().enumerate();
+    let strategies = strategies.map(move |(index, strategy)| {
         let mut advice = Vec::new();
         of_body(&strategy.body, &mut advice);
         let in_class = strategy.in_class.as_ref();
@@ -103,7 +105,7 @@ fn players(program: &Hir) -> impl Iterator<Item = Player<'_>> {
             material: strategy.material,
             exact: false,
             says_the_turn: in_class.is_some_and(says_the_turn),
-            is_shown: false,
+            is_shown: is_shown(index, false),
             advice,
         }
     });

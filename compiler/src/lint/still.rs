@@ -122,25 +122,29 @@ fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &
     };
     for part in conjuncts(filter) {
         let read = Reading::of(program, part, &moves);
+        let text = checker.slice(part.span);
+        let is_before = read.current && !read.new && !read.the_move;
+        // What `new.` goes before: a relation is put in parentheses.
+        let after = match (checker.words(part.span), &part.kind) {
+            (Some(words), ExprKind::Call(..) | ExprKind::Prim(..)) => format!("`new.{words}`"),
+            (Some(words), _) => format!("`new.({words})`"),
+            (None, _) => "`new.` before it".to_owned(),
+        };
         let (label, help) = if read.is_of_root() {
             (
                 "speaks of the root alone",
-                "leave `root.` out to speak of the position before the move, or write `new.` for that after it",
+                "leave `root.` out to speak of the position before the move, or write `new.` for that after it".to_owned(),
             )
-        } else if read.current && read.man && !read.new && !read.the_move {
+        } else if is_before && (read.man || is_measured(advice, class, part)) {
             (
                 "speaks of the position before the move",
-                "after the move the man is on `TO`, and `new.` is the position; where the square before it is meant, write `FROM`",
-            )
-        } else if read.current && !read.new && !read.the_move && is_measured(advice, part) {
-            (
-                "speaks of the position before the move",
-                "the better-goal compares this number with its value at the root; `new.` is the position after the move",
+                format!(
+                    "write {after} to speak of the position after it; the man goes from `FROM` to `TO`"
+                ),
             )
         } else {
             continue;
         };
-        let text = checker.slice(part.span);
         checker.report(
             Diagnostic::new(
                 Code::SameForAllMoves,
@@ -152,21 +156,28 @@ fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &
     }
 }
 
-/// Whether a condition compares a number that the better-goal compares with its value at the root: what the moves are to change.
-fn is_measured(advice: &Advice, part: &Expr) -> bool {
+/// Whether a condition compares a number that the better-goal compares with its value at the root, or that orders the class by its value after
+/// the move: what the moves are to change.
+fn is_measured(advice: &Advice, class: &Class, part: &Expr) -> bool {
     let ExprKind::Compare(_, left, right) = &part.kind else {
         return false;
     };
-    conjuncts(&advice.better.test).iter().any(|goal| {
-        let ExprKind::Compare(_, a, b) = &goal.kind else {
-            return false;
-        };
-        let is_gain = same(a, b, Merge::All) && !same(a, b, Merge::Goal);
-        is_gain
-            && [left, right]
-                .into_iter()
-                .any(|number| same(number, a, Merge::Goal) || same(number, b, Merge::Goal))
-    })
+    let orders = |key: &Expr| {
+        [left, right]
+            .into_iter()
+            .any(|number| same(number, key, Merge::Goal) && !same(number, key, Merge::Nothing))
+    };
+    class.keys.iter().any(orders)
+        || conjuncts(&advice.better.test).iter().any(|goal| {
+            let ExprKind::Compare(_, a, b) = &goal.kind else {
+                return false;
+            };
+            let is_gain = same(a, b, Merge::All) && !same(a, b, Merge::Goal);
+            is_gain
+                && [left, right]
+                    .into_iter()
+                    .any(|number| same(number, a, Merge::Goal) || same(number, b, Merge::Goal))
+        })
 }
 
 /// The colour that makes the moves of a class, where it is known.

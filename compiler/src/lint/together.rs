@@ -162,6 +162,14 @@ impl<'p> Lint<'_, '_, 'p> {
         self.refuted(&cases, None)
     }
 
+    /// Whether a part of a descriptor has a warning that says why it is the same in every position.
+    fn is_told(&self, test: &Expr, merge: Merge) -> bool {
+        contains(test, &mut |part| {
+            let is_absent = matches!(part.kind, ExprKind::Piece(who, Some(role)) if self.checker.is_absent(who, role));
+            is_absent || is_with_itself(part, merge)
+        })
+    }
+
     /// Reports the outermost parts of a descriptor that are always true or never. True where the whole of it is.
     fn scan(&mut self, test: &'p Expr, merge: Merge) -> bool {
         let is_written = matches!(
@@ -173,14 +181,13 @@ impl<'p> Lint<'_, '_, 'p> {
         if test.ty != Type::Truth || is_written || !is_junction && is_constant() {
             return false;
         }
-        let is_told = |of: &Expr| contains(of, &mut |part| is_with_itself(part, merge));
         if self.never(test, true, merge) {
             let parts = conjuncts(test).iter().map(|test| part(test, true));
             let parts: Vec<Part<'p>> = parts.collect();
             let cases = self.cases(&[0, 1], merge, &parts);
             let core = self.core(&cases, &parts);
             let message = match core[..] {
-                [one] if is_told(one.test) => return true,
+                [one] if self.is_told(one.test, merge) => return true,
                 [one] => format!("{} is always false", self.checker.slice(one.test.span)),
                 _ => self.exclusion(&core),
             };
@@ -188,7 +195,7 @@ impl<'p> Lint<'_, '_, 'p> {
             return true;
         }
         if self.never(test, false, merge) {
-            if is_told(test) {
+            if self.is_told(test, merge) {
                 return true;
             }
             let message = format!("{} is always true", self.checker.slice(test.span));

@@ -177,6 +177,7 @@ const GERMAN: &[(&str, &str)] = &[
     ("Läufer", "B"),
     ("Weiß", "W"),
     ("weiß", "W"),
+    ("für", "for"),
     ("Halbzüge", "plies"),
     ("Halbzügen", "plies"),
     ("Züge", "moves"),

@@ -219,7 +219,7 @@ fn long_chains_of_apply_are_refused_and_do_not_overflow() {
 #[test]
 fn a_claim_may_be_about_a_strategy() {
     let text = format!(
-        "strat s {HEAD} action ONE (any, new.mate) end-strat\n\
+        "strat s for W {HEAD} action ONE (any, new.mate) end-strat\n\
          prove s from all positions reaches mate within 3 moves\n\
          measure s from 10 random positions seed 1 share of reaches mate\n"
     );

@@ -258,6 +258,12 @@ impl<D: Automaton> Driver<'_, D> {
         let diagnostic =
             Diagnostic::new(Code::MissingEnd, format!("`{word}{title}` has no `{end}`"))
                 .with_label(span, "begins here");
+        let after = self.lexemes.get(block.at + 2);
+        let is_value = after.is_some_and(|sign| sign.token == Token::Eq);
+        if is_value && matches!(keyword.token, Token::Advice | Token::Table) {
+            let help = "what follows a `=` is defined by `moves NAME = …`, `plan NAME = a, b`, `descriptor`, `number` or `board`";
+            return diagnostic.with_help(help);
+        }
         let Some(next) = next else {
             return diagnostic.with_help(format!("add `{end}` at the end of the file"));
         };

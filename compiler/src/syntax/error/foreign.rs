@@ -255,10 +255,22 @@ fn side(site: &Site<'_>) -> Option<Diagnostic> {
     let word = site.word();
     let help = match side_of(&word) {
         Some(side) => format!("write `{side}`"),
-        None => "the sides are `W` and `B`".to_owned(),
+        None => of_men(&word).unwrap_or_else(|| "the sides are `W` and `B`".to_owned()),
     };
     let message = format!("expected `B` or `W`, found `{word}`");
     Some(site.unexpected(message, "not a side").with_help(help))
+}
+
+/// The list of the men that a name of an ending names, as in `KRvK`.
+fn of_men(word: &str) -> Option<String> {
+    let list = |men: &str| {
+        let is_list = men.starts_with('K') && men.chars().all(|c| "KQRBNP".contains(c));
+        let letters = men.chars().map(String::from);
+        is_list.then(|| letters.collect::<Vec<String>>().join(", "))
+    };
+    let (white, black) = word.split_once('v')?;
+    let (white, black) = (list(white)?, list(black)?);
+    Some(format!("write `W: {white};  B: {black}`"))
 }
 
 /// `old.room`: a point after a word that is no prefix.

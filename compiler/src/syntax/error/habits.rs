@@ -1,14 +1,15 @@
-//! Words and forms that an author brings along, at their places: quantifiers, heads of definitions, claims, classes of moves.
+//! Words and forms that an author brings along, at their places: quantifiers, claims, classes of moves.
 //!
 //! ```text
 //!   forall x in b : d          `all x in b : d`
-//!   bool near = room < 3       `descriptor near = room < 3`
 //!   prove krk mates            `prove krk reaches mate`
 //!   us  P as Q, K              `P as Q then K`
 //! ```
 
 use super::Site;
+use super::expected::in_words;
 use super::foreign::{Words, fraction, letter_of, meant};
+use super::items::item;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::token::Token;
@@ -16,53 +17,6 @@ use crate::syntax::token::Token;
 const QUANTIFIERS: Words = &[
     ("forall foreach every each any for", "all"),
     ("some exist there thereis exsts", "exists"),
-];
-
-const ITEMS: Words = &[
-    (
-        "bool boolean predicate condition cond truth flag is",
-        "a truth is defined by `descriptor NAME = …`",
-    ),
-    (
-        "int integer num nat float double measure-of",
-        "a number is defined by `number NAME = …`",
-    ),
-    (
-        "set squares region area bitboard",
-        "a set of squares is defined by `board NAME = …`",
-    ),
-    (
-        "def define let function func fun fn const constant var val macro",
-        "a definition begins with its type: `number`, `board` or `descriptor`, as in `number room = …`",
-    ),
-    (
-        "rule rules advice_table at advice-table",
-        "rules stand in a table: `table NAME … end-table`",
-    ),
-    (
-        "strategy program",
-        "a strategy begins with `strat`, a table of rules with `table`",
-    ),
-    (
-        "claim assert theorem lemma check verify proof",
-        "a claim begins with `prove`",
-    ),
-    (
-        "import include require using load",
-        "modules and files are brought by `use`: `use std.geometry`",
-    ),
-    (
-        "fen pos start",
-        "a position of the material is given by `example \"…\"`",
-    ),
-    (
-        "pieces figures men",
-        "the men are declared by `material W: K, R;  B: K`",
-    ),
-    (
-        "cql",
-        "this is CQL; a pattern of positions is a `descriptor` here, as in `descriptor found = mate ∧ SQ(W.R) = a1`",
-    ),
 ];
 
 const GOALS: Words = &[
@@ -77,7 +31,7 @@ const GOALS: Words = &[
     ("umc us_moves us-moves moves_us own we", "`us`"),
     ("tmc them_moves them-moves opponent they", "`them`"),
     ("bound plies limit max-depth", "`depth`"),
-    ("reason comment text why explain", "`because \"…\"`"),
+    ("reason comment text why explain since", "`because \"…\"`"),
 ];
 
 const CLAIMS: Words = &[
@@ -101,6 +55,7 @@ pub(super) fn habit(site: &Site<'_>) -> Option<Diagnostic> {
         .or_else(|| claim(site).filter(|_| goes_on))
         .or_else(|| arrow(site))
         .or_else(|| class(site).filter(|_| goes_on))
+        .or_else(|| connection(site))
         .or_else(|| clause(site))
         .or_else(|| item(site))
 }
@@ -231,13 +186,14 @@ fn bound(site: &Site<'_>) -> Option<Diagnostic> {
 fn claim(site: &Site<'_>) -> Option<Diagnostic> {
     use Token::{Keeps, Letter, LetterB, LetterN, Measure, Name, Never, Piece, Prove, Reaches};
     let found = site.found()?;
-    if !(site.is_in(Prove) || site.is_in(Measure)) || site.before(1)? != Name {
+    if !(site.is_in(Prove) || site.is_in(Measure)) {
         return None;
     }
     let word = site.word();
-    if site
-        .before(2)
-        .is_some_and(|before| matches!(before, Never | Keeps | Reaches))
+    if site.before(1)? == Name
+        && site
+            .before(2)
+            .is_some_and(|before| matches!(before, Never | Keeps | Reaches))
         && matches!(found, Letter | LetterB | LetterN | Piece)
     {
         let message = format!("`{}` is no word of a claim", site.previous_word(1));
@@ -245,6 +201,23 @@ fn claim(site: &Site<'_>) -> Option<Diagnostic> {
             format!("say it of the position: `never SQ({word}) = ∅`, or `keeps SQ({word}) ≠ ∅`");
         return Some(
             site.unexpected(message, "a man, where a descriptor goes on")
+                .with_help(help),
+        );
+    }
+    let (message, help) = match found {
+        Token::For if site.expects("from") => (
+            "the positions of a claim begin with `from`",
+            "write `from all positions`",
+        ),
+        Token::Comma if site.expects("from") => (
+            "a claim has one subject, found `,`",
+            "begin another claim with `prove`; conditions are joined by `∧`",
+        ),
+        _ => ("", ""),
+    };
+    if !help.is_empty() {
+        return Some(
+            site.unexpected(message, "not expected here")
                 .with_help(help),
         );
     }
@@ -362,6 +335,45 @@ fn class(site: &Site<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// `depth in 5 plies`, `P promoting to Q`, `shortest depth 5`, `descriptor ripe = near, check`, `position 8/8/…`: a word or sign between
+/// the right ones, or before the one that it follows.
+fn connection(site: &Site<'_>) -> Option<Diagnostic> {
+    let goes_on = !site.new_line();
+    let (previous, word) = (site.previous_word(1), site.word());
+    let help = match (site.before(1)?, site.found()?) {
+        (Token::Depth, Token::In | Token::Name) if site.expects_expression() => {
+            "a number follows `depth`: `depth 5`, which is in plies".to_owned()
+        }
+        (_, Token::Name | Token::Eq)
+            if goes_on && site.expects("as") && (word == "=" || word.starts_with("promot")) =>
+        {
+            format!("a promotion is written with `as`: `{previous} as Q`")
+        }
+        (_, Token::Shortest) if site.next()?.token == Token::Depth => {
+            "it follows the number: `depth 5 shortest`".to_owned()
+        }
+        (_, Token::Comma) if site.expects("because") && site.expects("material") => {
+            "conditions are joined by `∧` or `∨`".to_owned()
+        }
+        (_, Token::And) if site.is_in(Token::Test) && site.expects(",") => {
+            "what a test expects is parted by `,`".to_owned()
+        }
+        (
+            Token::Comma | Token::Position | Token::Example,
+            Token::Integer | Token::Name | Token::Letter,
+        ) if site.expects("text") => {
+            "a position is written in quotation marks: `\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"`"
+                .to_owned()
+        }
+        _ => return None,
+    };
+    let message = format!("expected {}, found `{word}`", in_words(&site.expected));
+    Some(
+        site.unexpected(message, "not expected here")
+            .with_help(help),
+    )
+}
+
 /// `goal mate`: the word of a clause in another language.
 fn clause(site: &Site<'_>) -> Option<Diagnostic> {
     let own = meant(GOALS, &site.word())
@@ -375,89 +387,4 @@ fn clause(site: &Site<'_>) -> Option<Diagnostic> {
         )
         .with_help(format!("write {own}"))
     })
-}
-
-/// `bool near = …`, `work :- room, mate.`, `cql(…)`: the head of a definition in another language.
-fn item(site: &Site<'_>) -> Option<Diagnostic> {
-    use Token::{Colon, Minus, Name};
-    let is_place = |at: usize| {
-        let own = if at == 0 {
-            site.lexeme()
-        } else {
-            site.previous(at)
-        };
-        let start = own.map_or(0, |of| of.start as usize);
-        let line = site
-            .text
-            .get(..start)
-            .map_or("", |before| before.rsplit('\n').next().unwrap_or(""));
-        own.filter(|of| of.token == Name && line.trim().is_empty())
-    };
-    if !site.expects("material")
-        && site
-            .item
-            .is_some_and(|item| !matches!(item.token, Token::Error))
-    {
-        return None;
-    }
-    let head = is_place(0).or_else(|| is_place(1))?;
-    let at = site.lexemes.iter().position(|of| of.start == head.start)?;
-    let after = |ahead: usize| site.lexemes.get(at + ahead).map(|of| of.token);
-    let word = site.slice(head);
-    let help = match meant(ITEMS, &word) {
-        Some(help) => help,
-        None if site.expects("material")
-            && matches!(after(1), Some(Token::Plus | Token::Minus))
-            && after(2) == Some(Token::Eq) =>
-        {
-            "nothing is changed after its definition; write the whole value there"
-        }
-        None if site.expects("material") && after(1) == Some(Token::Eq) => {
-            let form = format!(
-                "a definition begins with its type: `number {word} = …`, `board {word} = …` or `descriptor {word} = …`"
-            );
-            return Some(begins_nothing(&word, head, &form));
-        }
-        None if site.expects("material") && after(1) == Some(Name) && !site.is_first(at + 1) => {
-            let form = "a definition begins with a word such as `number`, `advice` or `table`";
-            return Some(begins_nothing(&word, head, form));
-        }
-        None if after(1) == Some(Colon) && after(2) == Some(Colon) => {
-            "this is a rule of AL0; here rules are lines `if … then a, b` between `table NAME` and `end-table`, conditions are descriptors, and lists have no brackets"
-        }
-        None if after(1) == Some(Colon) && after(2) == Some(Minus) || prolog(site, at) => {
-            "this is Prolog; `a :- b, c` is `descriptor a = b ∧ c` here, advice is `advice … end-advice` with the clauses `better`, `holding`, `us`, `them`, `depth`, and rules are `table … end-table`"
-        }
-        _ => return None,
-    };
-    Some(begins_nothing(&word, head, help))
-}
-
-fn begins_nothing(word: &str, head: super::Lexeme, help: &str) -> Diagnostic {
-    let message = format!("`{word}` begins no definition");
-    Diagnostic::new(Code::UnexpectedToken, message)
-        .with_label(head.span(), "not a word of the language here")
-        .with_help(help)
-}
-
-/// A fact or a clause of Prolog: `name(…)` with a point, or with `:-`, after its bracket.
-fn prolog(site: &Site<'_>, at: usize) -> bool {
-    let rest = site.lexemes.get(at + 1..).unwrap_or(&[]);
-    if rest.first().is_none_or(|of| of.token != Token::LParen) {
-        return false;
-    }
-    let mut depth = 0_u32;
-    for (place, of) in rest.iter().enumerate() {
-        match of.token {
-            Token::LParen => depth += 1,
-            Token::RParen => depth = depth.saturating_sub(1),
-            _ => continue,
-        }
-        if depth == 0 {
-            let next = |ahead: usize| rest.get(place + ahead).map(|of| of.token);
-            return next(1) == Some(Token::Dot)
-                || next(1) == Some(Token::Colon) && next(2) == Some(Token::Minus);
-        }
-    }
-    false
 }

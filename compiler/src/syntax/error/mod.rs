@@ -14,6 +14,7 @@
 mod expected;
 mod foreign;
 mod habits;
+mod items;
 mod sentences;
 mod strategy;
 

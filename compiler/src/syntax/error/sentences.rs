@@ -118,12 +118,20 @@ fn out_of_place(site: &Site<'_>) -> Option<Diagnostic> {
         ),
         Also | Beyond | Otherwise | If if after_clause => ("a piece-of-advice", None),
         Better | Holding | Us | Them | Depth | Because if after_rule => ("a table", None),
-        Better | Holding | Us | Them | Depth | Because
+        found @ (Better | Holding | Us | Them | Depth | Because | Otherwise | Beyond)
             if site.expects("material") && site.new_line() =>
         {
-            let help = "it belongs between `advice`, a name, and `end-advice`; the default of all pieces-of-advice is `default holding d`";
-            let message =
-                format!("`{word}` is a clause of a piece-of-advice, and none is open here");
+            let (of, help) = match found {
+                Otherwise | Beyond => (
+                    "table",
+                    "it belongs between `table`, a name, and `end-table`",
+                ),
+                _ => (
+                    "piece-of-advice",
+                    "it belongs between `advice`, a name, and `end-advice`; the default of all pieces-of-advice is `default holding d`",
+                ),
+            };
+            let message = format!("`{word}` is a clause of a {of}, and none is open here");
             let diagnostic =
                 site.report(Code::ClauseOutOfPlace, message, "outside of a definition");
             return Some(diagnostic.with_help(help));
