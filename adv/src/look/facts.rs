@@ -64,7 +64,7 @@ const IF: Kind = kind("this condition", Told::Both, Occasion::Anywhere);
 const PART: Kind = kind("a part joined by ∨", Told::Never, Occasion::Anywhere);
 const CONJUNCT: Kind = kind("a part joined by ∧", Told::Always, Occasion::Anywhere);
 const TOGETHER: Kind = kind(
-    "what the better-goal and the holding-goal ask together",
+    "what the goals ask together",
     Told::Never,
     Occasion::Anywhere,
 );
@@ -258,8 +258,11 @@ impl Conditions<'_> {
             _ => std::slice::from_ref(*goal),
         });
         let parts: Vec<&Expr> = parts.filter(|part| !self.is_of_moves(part)).collect();
+        if parts.iter().any(|part| is_written(part)) {
+            return;
+        }
         let is_apart = times.contains(&When::AfterUs) && times.contains(&When::AfterThem);
-        if let ([goal, _], [_, _, ..], false) = (&goals[..], &parts[..], is_apart) {
+        if let ([goal, ..], [_, _, ..], false) = (&goals[..], &parts[..], is_apart) {
             let text = parts.iter().map(|part| self.source.slice(part.span));
             let text: Vec<&str> = text.collect();
             self.ask(
@@ -278,9 +281,7 @@ impl Conditions<'_> {
     }
 
     fn push(&mut self, of: Option<Subject>, before: &str, expr: &Expr, kind: Kind) {
-        let is_written =
-            matches!(&expr.kind, ExprKind::Name(name) if name == "true" || name == "false");
-        if is_written || matches!(expr.kind, ExprKind::Any) || self.is_of_moves(expr) {
+        if is_written(expr) || matches!(expr.kind, ExprKind::Any) || self.is_of_moves(expr) {
             return;
         }
         let text = format!("{before}({})", self.source.slice(expr.span));
@@ -413,6 +414,11 @@ impl Conditions<'_> {
     }
 }
 
+/// Whether a truth is written out, which is meant.
+fn is_written(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if name == "true" || name == "false")
+}
+
 /// The classes of moves that a program's tables and strategies use, and the out-classes of actions.
 fn moves(program: &Program) -> Vec<Fact> {
     let mut facts = Vec::new();
@@ -465,6 +471,11 @@ fn moves(program: &Program) -> Vec<Fact> {
                         let is_rest = !before.is_empty() && bare == Class::of(Class::MEN);
                         before.push(bare);
                         if !is_rest {
+                            // The first move is made in the position that is asked.
+                            let kind = match first && advice.depth > 1 {
+                                true => Kind(kind.0, kind.1, Occasion::Served, kind.3),
+                                false => kind,
+                            };
                             add(class.place, kind, Test::Moves(before.clone()));
                         }
                     }

@@ -110,6 +110,24 @@ impl Checker<'_> {
             ExprKind::BoardOp(BoardOp::Minus, a, b) => Some(format!("{} - {}", twin(a)?, twin(b)?)),
             _ => None,
         };
+        // `W.K - B.K` of two pieces is a distance.
+        let distance = || match &board.kind {
+            ExprKind::BoardOp(BoardOp::Minus, a, b)
+                if [a, b]
+                    .iter()
+                    .all(|of| matches!(of.kind, ExprKind::Squares(..))) =>
+            {
+                Some(format!(
+                    "dist({}, {})",
+                    self.words(a.span)?,
+                    self.words(b.span)?
+                ))
+            }
+            _ => None,
+        };
+        if let Some(distance) = distance() {
+            return Some(("distance", distance));
+        }
         let number = twin(board).or_else(difference).map(|text| ("number", text));
         let counted = || Some(("size", format!("count({})", self.words(board.span)?)));
         number.or_else(counted)

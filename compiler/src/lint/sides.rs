@@ -321,6 +321,17 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
         .filter_map(|&index| program.advice.get(index))
     {
         let own = advice.side.map(|side| (side, advice.name.span));
+        // The first move of a table is that of a man on the board.
+        let begins = advice.us.at(0);
+        let can_begin = [0, 1].map(|side| {
+            begins
+                .iter()
+                .any(|class| holds(class, &material, side, player.exact))
+        });
+        let of_begin = begins
+            .first()
+            .filter(|class| can_begin[0] != can_begin[1] && class.roles != ALL);
+        let of_begin = of_begin.map(|class| (COLOURS[usize::from(can_begin[1])], class.place));
         let of_classes = advice.us.classes().filter_map(|class| {
             let only = |side: usize| {
                 let other = 1 - side;
@@ -348,7 +359,12 @@ fn missing_for(checker: &mut Checker<'_>, program: &Hir, player: &Player<'_>) {
             let side = usize::from(reached[1]);
             (COLOURS[side], goal)
         });
-        for (who, span) in own.into_iter().chain(of_classes).chain(of_goal) {
+        for (who, span) in own
+            .into_iter()
+            .chain(of_classes)
+            .chain(of_begin)
+            .chain(of_goal)
+        {
             for side in sides(Some(who)) {
                 shown[side].get_or_insert(span);
             }

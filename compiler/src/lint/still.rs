@@ -18,7 +18,7 @@ use crate::check::Checker;
 use crate::check::walk::{Merge, conjuncts, each_child, same};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::hir::{
-    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, Needs, Role, Who,
+    Advice, AdviceKind, Callee, Class, Expr, ExprKind, Frame, Goal, Hir, Needs, Role, Type, Who,
 };
 
 /// How many definitions one look goes into.
@@ -255,8 +255,13 @@ impl<'p> Reading<'p> {
     }
 
     fn man(&mut self, piece: &Expr, frame: Frame) {
-        if let (ExprKind::Piece(who, Some(role)), Frame::Current) = (&piece.kind, frame) {
-            self.man |= (self.moves)(*who, *role);
+        if frame == Frame::Current {
+            self.man |= match &piece.kind {
+                ExprKind::Piece(who, Some(role)) => (self.moves)(*who, *role),
+                // All men of the side, where the class moves any.
+                ExprKind::Side(who) => Role::ALL.into_iter().all(|role| (self.moves)(*who, role)),
+                _ => false,
+            };
         }
     }
 
@@ -278,7 +283,10 @@ impl<'p> Reading<'p> {
             ExprKind::Prim(id, frame, args) if id.entry().reads_position => {
                 self.reads(of(*frame));
                 for arg in args {
-                    self.man(arg, of(*frame));
+                    // Whether a side is in check is no matter of one man.
+                    if expr.ty == Type::Board || !matches!(arg.kind, ExprKind::Side(_)) {
+                        self.man(arg, of(*frame));
+                    }
                 }
             }
             ExprKind::Call(Callee::Own(index), frame, _) => {

@@ -1,5 +1,6 @@
 //! Claims whose goals exclude each other, and claims that another one contains.
 
+use super::goals::contains_span;
 use super::{Lint, part};
 use crate::check::walk::{Merge, both_same, conjuncts, same};
 use crate::diagnostics::{Code, Diagnostic};
@@ -71,13 +72,29 @@ impl<'p> Lint<'_, '_, 'p> {
         let kept = kept.map(|of| part(&of.goal.test, of.word == GoalWord::Keeps));
         let roots = claim.from.condition.iter().flat_map(conjuncts);
         let roots: Vec<Part<'p>> = roots.map(|test| part(test, true)).chain(kept).collect();
+        // A side's claim begins where it is to move.
+        self.mover = side.map(|_| true);
         let cases = self.cases(&sides(side), Merge::Nothing, &roots);
-        if !told && claim.from.condition.is_some() && self.refuted(&cases, None) {
+        self.mover = None;
+        if !told && (side.is_some() || claim.from.condition.is_some()) && self.refuted(&cases, None)
+        {
             let core = self.core(&cases, &roots);
-            let message = "no position of this claim keeps what it says".to_owned();
-            let mut diagnostic = self.excluded(&core, message);
+            let is_kept = |of: &Part<'_>| {
+                let mut goals = claim.goals.iter().map(|goal| &goal.goal.test);
+                goals.any(|goal| contains_span(goal.span, of.test.span))
+            };
+            let (message, note) = match core.iter().any(is_kept) {
+                true => (
+                    "no position of this claim keeps what it says",
+                    "`keeps` and `never` speak of the position where it begins, too",
+                ),
+                false => (
+                    "no position fulfils the condition of this claim",
+                    "play begins where the side that is played is to move",
+                ),
+            };
+            let mut diagnostic = self.excluded(&core, message.to_owned());
             diagnostic.code = Code::GoalsExclude;
-            let note = "`keeps` and `never` speak of the position where it begins, too";
             self.checker.report(diagnostic.with_note(note));
         }
         let cases = self.cases(&sides(side), Merge::Nothing, &all);

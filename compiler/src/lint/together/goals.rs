@@ -304,6 +304,6 @@ fn asked(checker: &Checker<'_>, program: &Hir) -> Option<BTreeSet<usize>> {
     (!program.advice.iter().any(is_joined)).then(|| all().collect())
 }
 
-fn contains_span(outer: Span, inner: Span) -> bool {
+pub(super) fn contains_span(outer: Span, inner: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }

@@ -31,6 +31,8 @@ const OPERATORS: Words = &[
     ("plus", "+"),
     ("minus", "-"),
     ("times", "*"),
+    ("und", "∧"),
+    ("oder", "∨"),
 ];
 
 const OPERATIONS: Words = &[

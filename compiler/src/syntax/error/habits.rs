@@ -7,7 +7,6 @@
 //! ```
 
 use super::Site;
-use super::expected::in_words;
 use super::foreign::{Words, fraction, letter_of, meant};
 use super::items::item;
 use crate::diagnostics::{Code, Diagnostic};
@@ -55,7 +54,6 @@ pub(super) fn habit(site: &Site<'_>) -> Option<Diagnostic> {
         .or_else(|| claim(site).filter(|_| goes_on))
         .or_else(|| arrow(site))
         .or_else(|| class(site).filter(|_| goes_on))
-        .or_else(|| connection(site))
         .or_else(|| clause(site))
         .or_else(|| item(site))
 }
@@ -204,23 +202,6 @@ fn claim(site: &Site<'_>) -> Option<Diagnostic> {
                 .with_help(help),
         );
     }
-    let (message, help) = match found {
-        Token::For if site.expects("from") => (
-            "the positions of a claim begin with `from`",
-            "write `from all positions`",
-        ),
-        Token::Comma if site.expects("from") => (
-            "a claim has one subject, found `,`",
-            "begin another claim with `prove`; conditions are joined by `∧`",
-        ),
-        _ => ("", ""),
-    };
-    if !help.is_empty() {
-        return Some(
-            site.unexpected(message, "not expected here")
-                .with_help(help),
-        );
-    }
     let own = meant(CLAIMS, &word).filter(|_| found == Name && site.expects("reaches"))?;
     let message = format!("expected `reaches`, `keeps` or `never`, found `{word}`");
     Some(
@@ -331,45 +312,6 @@ fn class(site: &Site<'_>) -> Option<Diagnostic> {
     };
     Some(
         site.unexpected(message, "nothing parts the two")
-            .with_help(help),
-    )
-}
-
-/// `depth in 5 plies`, `P promoting to Q`, `shortest depth 5`, `descriptor ripe = near, check`, `position 8/8/…`: a word or sign between
-/// the right ones, or before the one that it follows.
-fn connection(site: &Site<'_>) -> Option<Diagnostic> {
-    let goes_on = !site.new_line();
-    let (previous, word) = (site.previous_word(1), site.word());
-    let help = match (site.before(1)?, site.found()?) {
-        (Token::Depth, Token::In | Token::Name) if site.expects_expression() => {
-            "a number follows `depth`: `depth 5`, which is in plies".to_owned()
-        }
-        (_, Token::Name | Token::Eq)
-            if goes_on && site.expects("as") && (word == "=" || word.starts_with("promot")) =>
-        {
-            format!("a promotion is written with `as`: `{previous} as Q`")
-        }
-        (_, Token::Shortest) if site.next()?.token == Token::Depth => {
-            "it follows the number: `depth 5 shortest`".to_owned()
-        }
-        (_, Token::Comma) if site.expects("because") && site.expects("material") => {
-            "conditions are joined by `∧` or `∨`".to_owned()
-        }
-        (_, Token::And) if site.is_in(Token::Test) && site.expects(",") => {
-            "what a test expects is parted by `,`".to_owned()
-        }
-        (
-            Token::Comma | Token::Position | Token::Example,
-            Token::Integer | Token::Name | Token::Letter,
-        ) if site.expects("text") => {
-            "a position is written in quotation marks: `\"7k/8/6K1/8/8/8/8/R7 w - - 0 1\"`"
-                .to_owned()
-        }
-        _ => return None,
-    };
-    let message = format!("expected {}, found `{word}`", in_words(&site.expected));
-    Some(
-        site.unexpected(message, "not expected here")
             .with_help(help),
     )
 }

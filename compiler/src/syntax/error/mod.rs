@@ -11,6 +11,7 @@
 //!   material example use board …           the next definition
 //! ```
 
+mod connections;
 mod expected;
 mod foreign;
 mod habits;

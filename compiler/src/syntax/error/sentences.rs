@@ -1,5 +1,6 @@
 //! The mistakes that people make, each known by the tokens on both sides of the place and by what was expected there.
 
+use super::connections::connection;
 use super::expected::in_words;
 use super::foreign::{foreign, operand_of_word};
 use super::habits::habit;
@@ -13,11 +14,12 @@ use crate::syntax::token::Token;
 
 /// The sentence for a mistake that is known by the tokens around it.
 pub(super) fn sentence(site: &Site<'_>) -> Option<Diagnostic> {
-    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 15] = [
+    let topics: [fn(&Site<'_>) -> Option<Diagnostic>; 16] = [
         open_text,
         nested_comment,
         capitals,
         habit,
+        connection,
         foreign,
         strategy,
         out_of_place,
