@@ -55,7 +55,7 @@ pub fn prove(
             continue;
         }
         let shard = settler.shard(claim, (own.number - 1, own.of), &watch)?;
-        let mut process = Process {
+        let mut process = ShardWork {
             shard,
             own,
             claim,
@@ -120,7 +120,7 @@ pub fn parts(
 }
 
 /// Work on a shard.
-struct Process<'a> {
+struct ShardWork<'a> {
     shard: Shard,
     own: ShardOf,
     claim: &'a Claim,
@@ -131,7 +131,7 @@ struct Process<'a> {
     kept: u64,
 }
 
-impl Process<'_> {
+impl ShardWork<'_> {
     fn run(&mut self, part: &str) -> Result<(), Trouble> {
         if let Some(saved) = self.exchange.read(&self.file())? {
             let restored = self.shard.restore(&saved);
