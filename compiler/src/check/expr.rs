@@ -190,7 +190,13 @@ impl Checker<'_> {
             ),
             (Type::Number(_), Type::Truth) => (
                 Code::TypeMismatch,
-                words.map(|words| format!("write `if {words} then 1 else 0`")),
+                match self.text.get(..found.span.start as usize) {
+                    // Only the body of a definition and the key of a class may be of any width.
+                    Some(before) if ty == Type::Number(0) && before.trim_end().ends_with('=') => {
+                        Some("write `descriptor` in the place of `number`".to_owned())
+                    }
+                    _ => words.map(|words| format!("write `if {words} then 1 else 0`")),
+                },
             ),
             (Type::Zone, Type::Board | Type::Piece) => {
                 (Code::TypeMismatch, words.as_deref().map(zone_of))

@@ -60,7 +60,17 @@ impl Checker<'_> {
         if let Some(help) = word.and_then(|word| of_word(&word, is_turn)) {
             return Some(help);
         }
-        let is_list = text.node.contains(';') && !text.node.contains([':', '/']);
+        if text.node.contains([':', '/']) {
+            return None;
+        }
+        let is_game = text.node.trim_start().starts_with("1.");
+        let is_man = |word: &str| word.len() > 1 && word.ends_with(|c: char| c.is_ascii_digit());
+        let words = text.node.split([' ', ',', ';']);
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
+        let is_list = text.node.contains(';') || words.peek().is_some() && words.all(is_man);
+        if is_game {
+            return Some("these are moves of a game; write one of its positions as FEN".to_owned());
+        }
         is_list
             .then(|| "a list of men has a colon after each side: `W: Ka1, Rb2; B: Kd5`".to_owned())
     }

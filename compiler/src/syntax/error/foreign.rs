@@ -283,9 +283,15 @@ fn prefix(site: &Site<'_>) -> Option<Diagnostic> {
         .filter(|word| word.token == Token::Name && word.end == point.start)?;
     let begins = matches!(site.found()?, Token::Name | Token::LParen | Token::Square);
     let (name, operand) = (site.slice(word), site.word());
-    let help = format!(
-        "the position after the move is `new.{operand}`, that at the root is `root.{operand}`"
-    );
+    let is_man = ["k", "q", "r", "b", "n", "p"].contains(&operand.to_ascii_lowercase().as_str());
+    let help = if is_man && ["w", "b"].contains(&name.as_str()) {
+        let man = format!("{name}.{operand}").to_ascii_uppercase();
+        format!("write `{man}`: sides and men have capital letters")
+    } else {
+        format!(
+            "the position after the move is `new.{operand}`, that at the root is `root.{operand}`"
+        )
+    };
     (begins && site.expects("letter")).then(|| {
         Diagnostic::new(Code::UnexpectedToken, format!("`{name}.` is not a prefix"))
             .with_label(word.span(), "not a prefix, and no side")
