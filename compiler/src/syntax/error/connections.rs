@@ -31,9 +31,9 @@ const IN_CLAIMS: Words = &[
 /// The help for a word that connects nothing here.
 fn help(site: &Site<'_>) -> Option<String> {
     use Token::{
-        AfterThem, AfterUs, All, And, Colon, Comma, Depth, Eq, Example, Expect, For, From, In,
-        Integer, LBrace, Letter, Measure, Name, Never, Position, Prove, Reaches, Shortest, Table,
-        Test, Then, Within,
+        AfterThem, AfterUs, All, And, Board, Colon, Comma, Depth, Descriptor, Eq, Example, Expect,
+        For, From, In, Integer, LBrace, Letter, Measure, Name, Never, Number, Position, Prove,
+        Reaches, Shortest, Table, Test, Then, Within,
     };
     let goes_on = !site.new_line();
     let (before, found) = (site.before(1)?, site.found()?);
@@ -43,6 +43,10 @@ fn help(site: &Site<'_>) -> Option<String> {
     let is_word = matches!(group, Some(Group::Clause | Group::Rule | Group::Claim));
     let is_clause = before != Expect && (before == Example || site.is_in(Test) || is_word);
     let is_all = || ["every", "each", "any"].contains(&word.as_str());
+    let lexemes = site.lexemes.get(..site.at).unwrap_or(&[]).iter().rev();
+    let mut definitions = lexemes.map(|of| of.token);
+    let is_defined =
+        definitions.find(|of| [Descriptor, Number, Board].contains(of)) == Some(Descriptor);
     let own = match (before, found) {
         (Depth, In | Name) if site.expects_expression() => {
             "a number follows `depth`: `depth 5`, which is in plies"
@@ -56,7 +60,7 @@ fn help(site: &Site<'_>) -> Option<String> {
         (_, Comma) if in_claim && site.expects("from") => {
             "a claim has one subject: begin another one with `prove`; conditions are joined by `∧`"
         }
-        (_, Comma) if site.expects("because") && site.expects("material") => {
+        (_, Comma) if is_defined && site.expects("because") => {
             "conditions are joined by `∧` or `∨`"
         }
         (And, Never) if in_claim => "goals of a claim follow each other: leave `and` out",
