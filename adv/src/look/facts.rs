@@ -414,7 +414,7 @@ impl Conditions<'_> {
     }
 }
 
-/// Whether a truth is written out, which is meant.
+/// True of a truth that is written out, which is meant.
 fn is_written(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Name(name) if name == "true" || name == "false")
 }

@@ -257,7 +257,7 @@ impl Checker<'_> {
         );
     }
 
-    /// Whether no declared material has the piece, or a pawn that can become it.
+    /// True where no declared material has the piece, or a pawn that can become it.
     pub(crate) fn is_absent(&self, who: Who, role: Role) -> bool {
         !self.wrong_material && !self.declared.is_empty() && !self.can_arise(who, role)
     }

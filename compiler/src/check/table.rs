@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         self.expect(&mut cx, self.default_holding?, Type::Truth)
     }
 
-    /// Whether no advice takes the file's default for the holding-goal.
+    /// True where no advice takes the file's default for the holding-goal.
     pub(crate) fn is_default_alone(&self) -> bool {
         let file = self.files.current();
         let is_goal =

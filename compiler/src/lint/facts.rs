@@ -89,7 +89,7 @@ struct Turn {
 #[derive(Clone)]
 struct BranchFacts<'p> {
     turns: [Turn; 3],
-    /// What each position can be worth, as bits: White wins, drawn, Black wins.
+    /// Worth that each position can have, as bits: White wins, drawn, Black wins.
     worth: [u8; 3],
     numbers: Vec<NumberFact<'p>>,
     orders: Vec<Order<'p>>,

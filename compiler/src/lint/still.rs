@@ -156,7 +156,7 @@ fn condition(checker: &mut Checker<'_>, program: &Hir, advice: &Advice, class: &
     }
 }
 
-/// Whether a condition compares a number that the better-goal compares with its value at the root, or that orders the class by its value after
+/// True of a condition that compares a number that the better-goal compares with its value at the root, or that orders the class by its value after
 /// the move: what the moves are to change.
 fn is_measured(advice: &Advice, class: &Class, part: &Expr) -> bool {
     let ExprKind::Compare(_, left, right) = &part.kind else {

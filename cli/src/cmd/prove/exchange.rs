@@ -247,7 +247,7 @@ impl<'a> Exchange<'a> {
         Ok(())
     }
 
-    /// What comes first in a file: its name, and what it is about.
+    /// Head of a file: its name, and what it is about.
     fn head(&self, name: &str) -> Vec<u8> {
         format!("shards 1\n{name} of {}\n{}\n", self.of, self.about).into_bytes()
     }

@@ -281,7 +281,7 @@ impl<'p> Setting<'p> {
         Some(found)
     }
 
-    /// Whether a side has a king alone, where a colour and not `us` or `them` is written.
+    /// True of a side with a king alone, where a colour and not `us` or `them` is written.
     fn is_bare(&self, args: &[Expr], colour: usize) -> bool {
         let is_colour = |of: &Expr| matches!(of.kind, ExprKind::Side(Who::White | Who::Black));
         self.bare[colour] && args.iter().all(is_colour)
