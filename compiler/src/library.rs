@@ -16,7 +16,8 @@ use std::sync::OnceLock;
 use adv_module::program::Export;
 use adv_module::{LinkError, Linked, Module, Program, link};
 
-use crate::compile::compile;
+use crate::analysis::analyse_module;
+use crate::compile::compile_analysis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::files::NoFiles;
 use crate::hir::{Checked, Hir};
@@ -46,7 +47,8 @@ impl Library {
         version: &str,
         libraries: Libraries<'_>,
     ) -> Result<Library, Vec<Diagnostic>> {
-        let compiled = compile(&source, name, version, libraries);
+        let analysis = analyse_module(&source, libraries);
+        let compiled = compile_analysis(analysis, &source, name, version, libraries);
         match compiled.checked.zip(compiled.module) {
             Some((checked, module)) => Ok(Library::new(source, checked, module, libraries)),
             None => {

@@ -12,7 +12,7 @@
 pub use allow::looked_for;
 use std::collections::BTreeSet;
 
-use crate::check;
+use crate::check::{self, Checker};
 use crate::diagnostics::{Code, Diagnostic, Severity, Sink};
 use crate::hir::{Checked, Hir};
 use crate::index::Index;
@@ -58,12 +58,24 @@ impl Analysis {
 ///
 /// There is an analysis for every text. One above [`MAX_SOURCE_BYTES`] is not read: it has an empty tree and one error.
 pub fn analyse(source: &Source, libraries: Libraries<'_>) -> Analysis {
+    analyse_for(source, libraries, lint::lint)
+}
+
+/// Looks for warnings in a program without errors.
+pub(crate) type Lint = fn(&mut Checker<'_>, &Hir);
+
+/// Analyses a library module for the programs that use it, which are told its errors and not its warnings.
+pub(crate) fn analyse_module(source: &Source, libraries: Libraries<'_>) -> Analysis {
+    analyse_for(source, libraries, |_, _| {})
+}
+
+fn analyse_for(source: &Source, libraries: Libraries<'_>, lint: Lint) -> Analysis {
     match too_long(source) {
         Some(error) => Analysis {
             diagnostics: vec![error],
             ..Analysis::default()
         },
-        None => from_parsed(parse(source.file_text(0)), source, libraries),
+        None => from_parsed(parse(source.file_text(0)), source, libraries, lint),
     }
 }
 
@@ -95,6 +107,7 @@ fn checked(
     tree: &File,
     source: &Source,
     libraries: Libraries<'_>,
+    lint: Lint,
     sink: &mut Sink,
 ) -> (Index, Option<Hir>) {
     let nothing = BTreeSet::new();
@@ -103,20 +116,25 @@ fn checked(
     let unneeded = unneeded.unwrap_or_default();
     if unneeded.is_empty() {
         if let Some(program) = &program {
-            lint::lint(&mut checker, program);
+            lint(&mut checker, program);
         }
         return (checker.into_index(), program);
     }
     let index = checker.into_index();
     let (mut checker, program) = check::check(tree, source, libraries, &unneeded, sink);
     if let Some(program) = &program {
-        lint::lint(&mut checker, program);
+        lint(&mut checker, program);
     }
     (index, program)
 }
 
 /// The stages after the parser. `own` is what the parser makes of the program's own file.
-pub(crate) fn from_parsed(own: Parsed, source: &Source, libraries: Libraries<'_>) -> Analysis {
+pub(crate) fn from_parsed(
+    own: Parsed,
+    source: &Source,
+    libraries: Libraries<'_>,
+    lint: Lint,
+) -> Analysis {
     let is_empty = own.file.items.is_empty();
     let Parsed {
         file: tree,
@@ -133,7 +151,7 @@ pub(crate) fn from_parsed(own: Parsed, source: &Source, libraries: Libraries<'_>
     sink.silence(echoes);
     let allows = allow::read(text, &trivia, &tokens, &tree.items);
     sink.allow(allows.places());
-    let (index, program) = checked(&tree, source, libraries, &mut sink);
+    let (index, program) = checked(&tree, source, libraries, lint, &mut sink);
     if is_empty && !sink.has_errors() {
         sink.report(empty(text));
     }

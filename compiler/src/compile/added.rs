@@ -85,7 +85,7 @@ pub fn compile_with_claims(
                     }
                 }
             }
-            from_parsed(parsed, &joined, libraries)
+            from_parsed(parsed, &joined, libraries, crate::lint::lint)
         }
     };
     let compilation = compile_analysis(analysis, &joined, name, version, libraries);
