@@ -51,7 +51,7 @@ fn what_is_not_solved_is_shown_and_threads_change_nothing() {
     let with = |file, threads, output| {
         let numbers = "kings-apart,their-edge,men-near";
         let learn = ["learn", file, "--numbers", numbers, "--depth", "1"];
-        let more = ["--candidates", "60", "--threads", threads, "-o", output];
+        let more = ["--candidates", "12", "--threads", threads, "-o", output];
         desk.adv(&[learn, more].concat())
     };
     // The module of the program holds the same numbers; the snapshot is of one thread and the source.
