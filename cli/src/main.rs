@@ -65,6 +65,7 @@ mod folders;
 mod gains;
 mod inputs;
 mod io;
+mod row_file;
 mod shared_file;
 mod state;
 mod work;

@@ -42,10 +42,14 @@ impl Column {
             .map(|(ours, theirs)| Column { ours, theirs }))
     }
 
+    /// Returns the values, first those with us to move.
+    pub fn values(&self) -> impl Iterator<Item = i32> {
+        self.ours.iter().chain(&self.theirs).copied()
+    }
+
     /// True where every position has the same value.
     pub fn is_constant(&self) -> bool {
         let first = self.ours.first();
-        let mut all = self.ours.iter().chain(&self.theirs);
-        all.all(|value| Some(value) == first)
+        self.values().all(|value| Some(&value) == first)
     }
 }

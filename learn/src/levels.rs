@@ -8,6 +8,8 @@
 //!
 //! A tree of at most `b` plies whose leaves are all mate or below `c` exists in `s` if and only if `Vb(s) < c`.
 
+use std::fmt;
+
 use crate::class::{Graph, WholeClass};
 use crate::columns::Column;
 
@@ -32,6 +34,15 @@ pub struct Rule {
     pub terms: Vec<Term>,
     /// The greatest depth of a tree in plies.
     pub depth: u16,
+}
+
+impl fmt::Display for Rule {
+    /// Writes the depth and each weight with its column, such as `6: 2*0 -1*3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.depth)?;
+        let mut terms = self.terms.iter();
+        terms.try_for_each(|Term { column, weight }| write!(f, " {weight}*{column}"))
+    }
 }
 
 /// What a rule can do in every position of a class.

@@ -41,4 +41,4 @@ pub use columns::{Column, MOST_VALUE};
 pub use control::regression;
 pub use levels::{Levels, Rule, Term};
 pub use play::{Outcome, Played, evaluate};
-pub use search::{Found, Progress, Settings, search};
+pub use search::{Found, Progress, SearchWatch, Settings, search};

@@ -46,6 +46,20 @@ pub struct Progress {
     pub best: Outcome,
 }
 
+/// Looks on at a search, ends it, and keeps the outcomes of its candidates for a later run.
+pub trait SearchWatch {
+    /// Takes how far the search is; false ends it.
+    fn goes_on(&mut self, progress: &Progress) -> bool;
+
+    /// Returns the outcome of a candidate that an earlier run has kept.
+    fn known(&self, _rules: &[Rule]) -> Option<Outcome> {
+        None
+    }
+
+    /// Takes the outcome of a candidate that was played.
+    fn keep(&mut self, _rules: &[Rule], _outcome: &Outcome) {}
+}
+
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -71,21 +85,21 @@ enum End {
 /// Most rounds of a climb over all columns.
 const ROUNDS: usize = 4;
 
-/// Searches for rules that solve `wanted` positions. `goes_on` is told how far it is and ends it by false; what is found does not depend on
-/// the threads of the current pool.
+/// Searches for rules that solve `wanted` positions. What is found depends neither on the threads of the current pool nor on what the watch
+/// has kept.
 pub fn search(
     class: &WholeClass,
     columns: &[Column],
     wanted: u32,
     settings: &Settings,
-    goes_on: &mut dyn FnMut(&Progress) -> bool,
+    watch: &mut dyn SearchWatch,
 ) -> Found {
     let mut search = Search {
         class,
         columns,
         wanted,
         settings,
-        goes_on,
+        watch,
         random: SplitMix64::new(settings.seed),
         known: BTreeMap::new(),
         best: (Vec::new(), Outcome::default()),
@@ -110,7 +124,7 @@ struct Search<'a> {
     columns: &'a [Column],
     wanted: u32,
     settings: &'a Settings,
-    goes_on: &'a mut dyn FnMut(&Progress) -> bool,
+    watch: &'a mut dyn SearchWatch,
     random: SplitMix64,
     known: BTreeMap<Vec<Rule>, Outcome>,
     best: (Vec<Rule>, Outcome),
@@ -232,7 +246,7 @@ impl Search<'_> {
                 let outcome = self.outcomes(&[], std::slice::from_ref(&candidate))[0];
                 self.known.insert(candidate.clone(), outcome);
                 let progress = self.progress();
-                if !(self.goes_on)(&progress) {
+                if !self.watch.goes_on(&progress) {
                     return Err(End::Stopped);
                 }
                 if outcome.solved >= wanted {
@@ -271,7 +285,7 @@ impl Search<'_> {
             self.known.insert(rules, outcome);
         }
         let progress = self.progress();
-        if !(self.goes_on)(&progress) {
+        if !self.watch.goes_on(&progress) {
             return Err(End::Stopped);
         }
         if is_cut || self.best.1.solved >= self.wanted {
@@ -281,17 +295,41 @@ impl Search<'_> {
         Ok(candidates.iter().map(outcome).collect())
     }
 
-    /// The outcomes of lists of rules that begin alike.
-    fn outcomes(&self, before: &[Rule], lists: &[Vec<Rule>]) -> Vec<Outcome> {
-        let of = |rule| Levels::of(self.class, self.columns, rule);
+    /// The outcomes of lists of rules that begin alike: those that an earlier run has kept, and those that are played now.
+    fn outcomes(&mut self, before: &[Rule], lists: &[Vec<Rule>]) -> Vec<Outcome> {
+        let known: Vec<Option<Outcome>> = lists.iter().map(|of| self.watch.known(of)).collect();
+        let is_new = |(_, known): &(&Vec<Rule>, &Option<Outcome>)| known.is_none();
+        let new: Vec<&Vec<Rule>> = lists
+            .iter()
+            .zip(&known)
+            .filter(is_new)
+            .map(|(of, _)| of)
+            .collect();
+        let played = self.played(before, &new);
+        for (rules, outcome) in new.iter().zip(&played) {
+            self.watch.keep(rules, outcome);
+        }
+        let mut played = played.into_iter();
+        let known = known.into_iter();
+        known
+            .filter_map(|known| known.or_else(|| played.next()))
+            .collect()
+    }
+
+    fn played(&self, before: &[Rule], lists: &[&Vec<Rule>]) -> Vec<Outcome> {
+        if lists.is_empty() {
+            return Vec::new();
+        }
+        let (class, columns) = (self.class, self.columns);
+        let of = |rule| Levels::of(class, columns, rule);
         let first: Vec<Levels> = before.par_iter().map(of).collect();
-        let one = |own: &mut Vec<Levels>, rules: &Vec<Rule>| {
+        let one = |own: &mut Vec<Levels>, rules: &&Vec<Rule>| {
             let rest = rules.get(before.len()..).unwrap_or_default();
             own.resize_with(rest.len(), Levels::default);
             for (levels, rule) in own.iter_mut().zip(rest) {
-                levels.fill(self.class, self.columns, rule);
+                levels.fill(class, columns, rule);
             }
-            Played::new(self.class, first.iter().chain(own.iter()).collect()).outcome()
+            Played::new(class, first.iter().chain(own.iter()).collect()).outcome()
         };
         lists.par_iter().map_init(Vec::new, one).collect()
     }

@@ -13,8 +13,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use adv_chess::{Color, Material, Position, notation};
-pub use adv_learn::{ClassFault, MOST_VALUE, Outcome, Progress, Rule, Settings, Term};
+use adv_chess::{Color, Material, Position, SealKey, notation};
+pub use adv_learn::{ClassFault, MOST_VALUE, Outcome, Progress, Rule, SearchWatch, Settings, Term};
 use adv_learn::{Column, Found, Levels, Played, WholeClass};
 use adv_vm::{Limits, Stop};
 use rayon::prelude::*;
@@ -214,14 +214,18 @@ impl Learner {
         self.class.len() as u32
     }
 
-    /// Searches for rules that solve every won position. `goes_on` is told how far it is and ends it by false.
-    pub fn search(
-        &self,
-        settings: &Settings,
-        goes_on: &mut dyn FnMut(&Progress) -> bool,
-    ) -> Learned {
+    /// Sums the men and the values of all numbers: where it is the same, so are the outcomes of the same rules.
+    pub fn fingerprint(&self) -> u64 {
+        let mut all = format!("{} {}", self.class.us(), self.class.material()).into_bytes();
+        let values = self.columns.iter().flat_map(Column::values);
+        all.extend(values.flat_map(i32::to_le_bytes));
+        SealKey::new([0; 32]).sum("numbers", &all)
+    }
+
+    /// Searches for rules that solve every won position.
+    pub fn search(&self, settings: &Settings, watch: &mut dyn SearchWatch) -> Learned {
         let won = self.won();
-        let found = adv_learn::search(&self.class, &self.columns, won, settings, goes_on);
+        let found = adv_learn::search(&self.class, &self.columns, won, settings, watch);
         self.judged(found)
     }
 

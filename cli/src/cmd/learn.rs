@@ -1,17 +1,22 @@
 //! `adv learn`: a strategy that is found from numbers, written as a program and settled as any other.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use adv::diagnostics::{did_you_mean, suggest};
-use adv::learn::{LearnError, Learned, Learner, MOST_VALUE, Progress, Settings};
+use adv::learn::{
+    LearnError, Learned, Learner, MOST_VALUE, Outcome as Candidate, Progress, Rule, SearchWatch,
+    Settings,
+};
 use adv::proof::{ClaimReport, Keeping, Proved, Watch};
 use adv::render::TextForm;
 use adv::render::survey::exact_percent;
-use adv::render::text::{board, many, thousands};
+use adv::render::text::{board, joined, many, thousands};
 use adv::{Comparison, Examination, Rulebook, Stop};
 use clap::Args;
+use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
 use crate::args::LimitArgs;
@@ -19,7 +24,8 @@ use crate::cmd::new;
 use crate::cmd::prove::answers::exit_of;
 use crate::cmd::prove::settler::Settler;
 use crate::play::interrupt::Interrupt;
-use crate::{Exit, Out, Outcome, Trouble, io, program, say, work};
+use crate::row_file::RowFile;
+use crate::{Exit, Out, Outcome, Trouble, inputs, io, program, say, work};
 
 pub const EXIT_CODES: &str = "\
 Exit codes:
@@ -63,6 +69,11 @@ pub struct LearnArgs {
     /// End the search after so much time, such as 30s or 5m; then the program depends on the machine
     #[arg(long, value_name = "TIME", value_parser = work::duration)]
     pub budget: Option<Duration>,
+    /// Keep the candidates in a file, and go on after them
+    ///
+    /// Where the file has candidates of the same numbers, those are not played again. The program is that of a search in one piece.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Number of threads
     ///
     /// If not given, as many as the machine has. The program does not depend on it.
@@ -90,6 +101,10 @@ impl LearnArgs {
 pub fn learn(args: &LearnArgs) -> Outcome {
     let given = program::vocabulary(&args.file)?;
     let pool = Arc::new(work::pool(args.threads)?);
+    if let Some(kept) = &args.resume {
+        inputs::refuse(kept)?;
+        inputs::refuse_twice(("--output", Some(&args.output)), ("--resume", Some(kept)))?;
+    }
     let mut out = Out::to(Some(&args.output))?;
     let watch = Watch::new();
     let interrupt = Interrupt::listen_to_ends(watch.stop());
@@ -108,7 +123,7 @@ pub fn learn(args: &LearnArgs) -> Outcome {
         }
         made => made.map_err(|error| refused(error, &given))?,
     };
-    let learned = search(args, &learner, &pool, &interrupt, begun);
+    let learned = search(args, &learner, &pool, &interrupt, begun)?;
     let text = written(args, &learner, &learned)?;
     let Some(text) = text else {
         say("ended before the first candidate; nothing is written");
@@ -123,8 +138,12 @@ pub fn learn(args: &LearnArgs) -> Outcome {
     let control = pool.install(|| learner.control(&learned)).solved;
     io::print(&told(&args.output, &learned, control))?;
     if interrupt.is_set() {
+        let goes_on = match &args.resume {
+            Some(path) => format!("`--resume {}` goes on with the search", io::shown(path)),
+            None => "with `--resume FILE` a search goes on".to_owned(),
+        };
         say!(
-            "interrupted; the best so far is written, and `adv prove {}` settles its claim",
+            "interrupted; the best so far is written, and `adv prove {}` settles its claim; {goes_on}",
             io::shown(&args.output)
         );
         return Ok(Exit::Interrupted);
@@ -133,25 +152,83 @@ pub fn learn(args: &LearnArgs) -> Outcome {
 }
 
 /// Searches until everything is solved, the bounds are reached or the user ends it.
+///
+/// # Errors
+/// Where the file of `--resume` cannot be used.
 fn search(
     args: &LearnArgs,
     learner: &Learner,
     pool: &ThreadPool,
     interrupt: &Interrupt,
     begun: Instant,
-) -> Learned {
-    let bar = work::tally("candidates");
-    let positions = learner.positions();
-    let mut goes_on = |progress: &Progress| {
-        bar.set_position(progress.candidates);
-        let share = exact_percent(progress.best.solved, positions);
-        bar.set_message(format!("{share} solved, candidates"));
-        let in_time = args.budget.is_none_or(|budget| begun.elapsed() < budget);
-        in_time && !interrupt.is_set()
+) -> Result<Learned, Trouble> {
+    let numbers = format!(
+        "{} numbers {:016x}",
+        env!("CARGO_PKG_VERSION"),
+        learner.fingerprint()
+    );
+    let others = "its candidates are of other numbers or other men";
+    let kept = args.resume.as_deref();
+    let kept = kept
+        .map(|path| RowFile::open(path, &numbers, others))
+        .transpose()?;
+    let (kept, known) = kept.map_or((None, BTreeMap::new()), |(file, known)| (Some(file), known));
+    let mut watch = LearnWatch {
+        bar: work::tally("candidates"),
+        positions: learner.positions(),
+        end: args.budget.map(|budget| begun + budget),
+        interrupt,
+        kept,
+        known,
     };
-    let learned = pool.install(|| learner.search(&args.settings(), &mut goes_on));
-    bar.finish_and_clear();
-    learned
+    let learned = pool.install(|| learner.search(&args.settings(), &mut watch));
+    watch.bar.finish_and_clear();
+    Ok(learned)
+}
+
+/// Candidate as the file of `--resume` has it: positions solved, most moves, sum of moves.
+type CandidateRow = (u32, u16, u64);
+
+/// Look at a search: its progress bar, its end, and the candidates that are kept.
+struct LearnWatch<'a> {
+    bar: ProgressBar,
+    positions: u32,
+    end: Option<Instant>,
+    interrupt: &'a Interrupt,
+    kept: Option<RowFile>,
+    known: BTreeMap<String, CandidateRow>,
+}
+
+impl SearchWatch for LearnWatch<'_> {
+    fn goes_on(&mut self, progress: &Progress) -> bool {
+        self.bar.set_position(progress.candidates);
+        let share = exact_percent(progress.best.solved, self.positions);
+        self.bar.set_message(format!("{share} solved, candidates"));
+        self.end.is_none_or(|end| Instant::now() < end) && !self.interrupt.is_set()
+    }
+
+    fn known(&self, rules: &[Rule]) -> Option<Candidate> {
+        let row = self.known.get(&joined(rules, "; "));
+        row.map(|&(solved, worst, moves)| Candidate {
+            solved,
+            worst,
+            moves,
+        })
+    }
+
+    /// Keeps a candidate. The first failure is reported, and the search goes on.
+    fn keep(&mut self, rules: &[Rule], outcome: &Candidate) {
+        let row: CandidateRow = (outcome.solved, outcome.worst, outcome.moves);
+        let kept = self.kept.as_mut();
+        let kept = kept.map_or(Ok(()), |file| file.keep(&joined(rules, "; "), &row));
+        if let Err(trouble) = kept {
+            self.kept = None;
+            say!(
+                "warning: the search goes on, and is not kept any more: {}",
+                trouble.sentence()
+            );
+        }
+    }
 }
 
 /// The text of the program; its table is named after the file where the language takes that name.

@@ -67,6 +67,67 @@ fn what_is_not_solved_is_shown_and_threads_change_nothing() {
     }
 }
 
+/// A search that is killed goes on with the candidates that it has kept, and writes what one in one piece writes.
+#[test]
+fn a_killed_search_goes_on_with_its_candidates() {
+    let desk = Desk::new();
+    desk.put("rook.adv", "material  W: K, R;  B: K\nuse std.kings\n");
+    desk.put("queen.adv", "material  W: K, Q;  B: K\nuse std.kings\n");
+    let learn = |file, output| {
+        let bounds = ["--depth", "1", "--candidates", "12", "-o", output];
+        [&["learn", file, "--numbers", "kings-apart"], &bounds[..]].concat()
+    };
+    let whole = desk.adv(&learn("rook.adv", "out.adv"));
+    let text = desk.text("out.adv");
+    let kept = [&learn("rook.adv", "out.adv")[..], &["--resume", "kept"]].concat();
+    let mut child = desk.command(&kept).spawn().expect("the binary starts");
+    let lines = || std::fs::read(desk.path("kept")).map_or(0, |kept| kept.len());
+    while lines() == 0 {
+        assert!(child.try_wait().expect("it runs").is_none(), "too quick");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    // A line that was being written.
+    let mut torn = std::fs::read(desk.path("kept")).expect("it is there");
+    torn.truncate(
+        torn.iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |at| at + 1),
+    );
+    torn.extend(b"41445653");
+    std::fs::write(desk.path("kept"), &torn).expect("it can be written");
+    let ran = desk.adv(&kept);
+    assert_eq!(
+        (ran.code, &ran.out),
+        (whole.code, &whole.out),
+        "{}",
+        ran.all()
+    );
+    assert_eq!(desk.text("out.adv"), text);
+    // All candidates are kept by now: none is played again, and none is added.
+    let all = desk.text("kept");
+    assert_eq!(desk.adv(&kept).out, whole.out);
+    assert_eq!(
+        (desk.text("out.adv"), desk.text("kept")),
+        (text, all.clone())
+    );
+    let mut refused = String::new();
+    let mut refuse = |learn: &[&str]| {
+        let ran = desk.adv(&[learn, &["--resume", "kept"]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.all());
+        refused.push_str(&ran.err);
+    };
+    refuse(&learn("queen.adv", "other.adv"));
+    refuse(&learn("rook.adv", "kept"));
+    desk.put("kept", all.replacen("[", "[1", 1));
+    refuse(&learn("rook.adv", "other.adv"));
+    desk.put("kept", "what I wrote\n");
+    refuse(&learn("rook.adv", "other.adv"));
+    assert_eq!(desk.text("kept"), "what I wrote\n");
+    assert_snapshot!("learn_resume_refused", refused);
+}
+
 /// Fewer candidates than there are numbers and signs.
 #[test]
 fn the_first_candidates_are_enough() {

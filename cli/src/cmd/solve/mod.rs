@@ -1,12 +1,11 @@
 //! `adv solve`: problems, a row each, or a row for each entry of a plan.
 //!
 //! ```text
-//!   task.rs     the program, the positions, the questions        resume.rs  --resume: rows kept as they are done
+//!   task.rs     the program, the positions, the questions
 //!   threads.rs  positions shared out to threads, one search never; budgets of time; the interrupt
 //!   rows.rs     rows in their order, in the requested form
 //! ```
 
-mod resume;
 mod rows;
 mod task;
 mod threads;
@@ -19,13 +18,13 @@ use std::time::Duration;
 
 use adv::{Limits, Solver};
 use clap::Args;
-use resume::RowFile;
 use rows::RowWriter;
 use task::SolveTask;
 use threads::SolveRun;
 
 use crate::args::{Form, JitArg};
 use crate::play::interrupt::Interrupt;
+use crate::row_file::RowFile;
 use crate::{Exit, Outcome, inputs, messages, say, work};
 
 pub const EXIT_CODES: &str = "\
@@ -172,9 +171,13 @@ pub fn solve(args: &SolveArgs) -> Outcome {
             ("--output", args.output.as_deref()),
             ("--resume", Some(path)),
         )?;
-        let (file, rows) = RowFile::open(path, &asked.settings(args, &options)?, &asked)?;
+        let settings = asked.settings(args, &options)?;
+        let others =
+            "its row was solved by another program, with other questions, or under another budget";
+        let (file, mut rows) = RowFile::open(path, &settings, others)?;
         kept = Some(file);
-        known = rows;
+        let row = |index| Some((index, rows.remove(&asked.key(index)?)?));
+        known = (0..asked.rows()).filter_map(row).collect();
     }
     let interrupt = Arc::new(AtomicBool::new(false));
     let listener = Interrupt::listen_to_ends(&interrupt);

@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use adv::render::problems::SolvedRow;
 use adv::{Failure, Solver};
 
-use super::resume::RowFile;
 use super::rows::RowWriter;
 use super::task::SolveTask;
 use crate::Trouble;
+use crate::row_file::RowFile;
 use crate::work::{self, CpuClock};
 
 /// Interval at which the main thread looks for rows whose time is over, and for an interrupt of the command.

@@ -1,7 +1,8 @@
-//! Rows of `--resume`, kept as they are done, so that a run that was interrupted goes on after them.
+//! Rows of `adv solve --resume` and candidates of `adv learn --resume`, kept as they are done, so that a run that was interrupted goes on after them.
 //!
 //! ```text
 //!   one line a row   SEAL {"of":"the program, the questions, the budgets","key":"1 0 kbK5/… w - -","row":{…}}
+//!                    SEAL {"of":"the numbers","key":"2: 1*0 -3*4","row":[…]}
 //!                    └ hexadecimal; made with the user's key, as that of a checkpoint
 //! ```
 //!
@@ -13,10 +14,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-use adv::render::problems::{KeptRow, SolvedRow};
 use adv::{SealFault, SealKey};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::task::SolveTask;
 use crate::{Trouble, io, state};
 
 /// Greatest size of a file of rows, in bytes.
@@ -24,6 +25,16 @@ const MOST_BYTES: usize = 1 << 30;
 
 /// Length of a row's seal, in bytes; the seal precedes the sealed text.
 const SEAL: usize = 38;
+
+/// Row with what it depends on.
+#[derive(Serialize, Deserialize)]
+struct KeptRow<R> {
+    /// Inputs that all rows of a run share.
+    of: String,
+    /// Inputs of this row alone.
+    key: String,
+    row: R,
+}
 
 /// File that keeps the rows of `--resume`, open for appending.
 pub struct RowFile {
@@ -34,15 +45,16 @@ pub struct RowFile {
 }
 
 impl RowFile {
-    /// Opens or makes the file; returns it with the rows that it keeps, by their indices in this run.
+    /// Opens or makes the file; returns it with the rows that it keeps, by their keys. `settings` are the inputs of all rows, `others` says of
+    /// rows with other ones what they are.
     ///
     /// # Errors
-    /// Where the file cannot be read or written, or does not hold rows of these questions.
-    pub fn open(
+    /// Where the file cannot be read or written, or does not hold rows of these settings.
+    pub fn open<R: DeserializeOwned>(
         path: &Path,
         settings: &str,
-        asked: &SolveTask,
-    ) -> Result<(RowFile, BTreeMap<usize, SolvedRow>), Trouble> {
+        others: &str,
+    ) -> Result<(RowFile, BTreeMap<String, R>), Trouble> {
         let name = io::shown(path);
         let key = state::key()?;
         let bytes = match std::fs::metadata(path) {
@@ -59,7 +71,7 @@ impl RowFile {
             if line.is_empty() {
                 continue;
             }
-            let (row_key, row) = taken(line, &key, settings).map_err(|why| {
+            let (row_key, row) = taken(line, &key, settings, others).map_err(|why| {
                 trouble!("`{name}`:{number}: {why}")
                     .help("name another file by `--resume`, or remove this one to begin again")
             })?;
@@ -78,31 +90,26 @@ impl RowFile {
             Ok(file)
         });
         let file = file.map_err(|error| io::unwritten(&name, &error))?;
-        let mut places = BTreeMap::new();
-        for index in 0..asked.rows() {
-            let row = asked.key(index).and_then(|key| rows.remove(&key));
-            places.extend(row.map(|row| (index, row)));
-        }
         let kept = RowFile {
             file,
             name,
             key,
             settings: settings.to_owned(),
         };
-        Ok((kept, places))
+        Ok((kept, rows))
     }
 
-    /// Appends a solved row to the file, sealed.
+    /// Appends a row to the file, sealed.
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn keep(&mut self, key: &str, row: &SolvedRow) -> Result<(), Trouble> {
-        let text = KeptRow {
+    pub fn keep(&mut self, key: &str, row: &impl Serialize) -> Result<(), Trouble> {
+        let text = serde_json::to_string(&KeptRow {
             of: self.settings.clone(),
             key: key.to_owned(),
-            row: row.clone(),
-        }
-        .to_text();
+            row,
+        });
+        let text = text.map_err(|error| Trouble::new(error.to_string()))?;
         let sealed = self.key.seal(text.as_bytes());
         let seal = sealed.get(..SEAL).unwrap_or_default();
         let seal: String = seal.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -124,7 +131,12 @@ fn begins(bytes: &[u8]) -> bool {
 }
 
 /// Key and row of a line, after its seal and its settings have been checked.
-fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRow), String> {
+fn taken<R: DeserializeOwned>(
+    line: &[u8],
+    key: &SealKey,
+    settings: &str,
+    others: &str,
+) -> Result<(String, R), String> {
     let no_row = || "it is no row that adv has kept".to_owned();
     let (seal, rest) = line.split_at_checked(SEAL * 2).ok_or_else(no_row)?;
     let text = rest.strip_prefix(b" ").ok_or_else(no_row)?;
@@ -138,13 +150,10 @@ fn taken(line: &[u8], key: &SealKey, settings: &str) -> Result<(String, SolvedRo
         SealFault::Broken => fault.to_string(),
         SealFault::NotSealed | SealFault::OtherVersion => no_row(),
     })?;
-    let kept = std::str::from_utf8(text).ok().and_then(KeptRow::of_text);
-    let kept = kept.ok_or_else(no_row)?;
+    let kept: KeptRow<serde_json::Value> = serde_json::from_slice(text).map_err(|_| no_row())?;
     if kept.of != settings {
-        return Err(
-            "its row was solved by another program, with other questions, or under another budget"
-                .to_owned(),
-        );
+        return Err(others.to_owned());
     }
-    Ok((kept.key, kept.row))
+    let row = serde_json::from_value(kept.row).map_err(|_| no_row())?;
+    Ok((kept.key, row))
 }
