@@ -78,13 +78,8 @@ impl<'a> Played<'a> {
 
     /// The sums over all positions.
     pub fn outcome(&self) -> Outcome {
-        self.outcome_of(0..self.class.len())
-    }
-
-    /// The sums over some positions.
-    pub fn outcome_of(&self, places: impl Iterator<Item = usize>) -> Outcome {
         let mut outcome = Outcome::default();
-        for length in places.filter_map(|at| self.length(at)) {
+        for length in (0..self.class.len()).filter_map(|at| self.length(at)) {
             outcome.solved += 1;
             outcome.worst = outcome.worst.max(length);
             outcome.moves += u64::from(length);

@@ -248,13 +248,13 @@ impl Learner {
         })
     }
 
-    /// What rules that were found come to from some of the positions.
-    pub fn outcome_from(&self, learned: &Learned, from: impl Fn(&Position) -> bool) -> Outcome {
+    /// Visits the positions of the class with the moves to mate by rules that were found, `None` where they do not mate.
+    pub fn each_length(&self, learned: &Learned, mut visit: impl FnMut(&Position, Option<u16>)) {
         let levels = self.levels(&learned.found);
         let played = Played::new(&self.class, levels.iter().collect());
-        let positions = self.class.positions(self.class.us()).enumerate();
-        let wanted = positions.filter(|(_, position)| from(position));
-        played.outcome_of(wanted.map(|(at, _)| at))
+        for (at, position) in self.class.positions(self.class.us()).enumerate() {
+            visit(&position, played.length(at));
+        }
     }
 
     fn judged(&self, found: Found) -> Learned {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use adv::chess::fen;
 use adv::learn::{Learner, Rule, Settings, Term};
-use adv::proof::{Keeping, Proved, Watch};
+use adv::proof::{Keeping, Proved, Verdict, Watch};
 use adv::{Comparison, Limits, Prover, Rulebook};
 use adv_testkit::{Numbers, Size, runs_in, size, sized};
 
@@ -42,26 +43,32 @@ fn prover(text: &str) -> Prover {
     Prover::new(rulebook, limits).expect("it has a source")
 }
 
-/// Number of positions from which the only claim of a program holds, and the most moves of one.
-fn proved(text: &str) -> (u64, u32) {
+/// Numbers of the positions that hold, the most moves and the sum of moves, by the square of our king.
+type BySquare = [(u64, u32, u64); 64];
+
+/// The same of the positions from which the first claim of a program holds, and whether each of the others is proved.
+fn proved(text: &str) -> (BySquare, Vec<bool>) {
     let prover = prover(text);
-    let claim = &prover.program().claims[0];
-    let settled = prover.settle(
-        claim,
-        Comparison::No,
-        Keeping::default(),
-        &Watch::new(),
-        &[],
-    );
-    let Ok(Proved::Settled(settled)) = settled else {
-        panic!("not settled:\n{text}")
+    let settled = |claim| {
+        let (watch, keeping) = (Watch::new(), Keeping::default());
+        match prover.settle(claim, Comparison::No, keeping, &watch, &[]) {
+            Ok(Proved::Settled(settled)) => settled,
+            _ => panic!("not settled:\n{text}"),
+        }
     };
-    let report = settled.report();
-    let worst = report
-        .lengths
-        .as_ref()
-        .map_or(0, |lengths| lengths.worst.div_ceil(2));
-    (report.held, worst)
+    let (whole, single) = prover
+        .program()
+        .claims
+        .split_first()
+        .expect("it has claims");
+    let report = settled(whole);
+    let moves = |plies: u64, held: u64| (plies + held) / 2;
+    let by_square = report
+        .report()
+        .ours
+        .map(|of| (of.held, of.worst.div_ceil(2), moves(of.plies, of.held)));
+    let is_proved = |claim| settled(claim).report().verdict == Verdict::Proved;
+    (by_square, single.iter().map(is_proved).collect())
 }
 
 fn random_rules(numbers: &mut Numbers, columns: usize) -> Vec<Rule> {
@@ -82,7 +89,8 @@ fn random_rules(numbers: &mut Numbers, columns: usize) -> Vec<Rule> {
     (0..1 + numbers.below(2)).map(|_| rule(numbers)).collect()
 }
 
-/// Every reply from the positions with the lone king on one square, another one each time.
+/// Every reply from the positions with the lone king on one square, another one each time, by the squares of ours; and from single positions,
+/// some that are solved and some that are not.
 #[test]
 fn rules_solve_what_their_program_is_proved_to_solve() {
     let lanes = ["lane", "kings-apart", "their-edge"];
@@ -107,12 +115,33 @@ fn rules_solve_what_their_program_is_proved_to_solve() {
         let square = adv::chess::set_names(1 << king);
         let wanted = "from all positions";
         assert!(text.contains(wanted), "{text}");
-        let text = text.replace(wanted, &format!("{wanted} where {square} = SQ(them.K)"));
-        let outcome = learner.outcome_from(&learned, |position| {
-            position.king(!position.turn()).map(usize::from) == Some(king)
+        let mut by_square: BySquare = [(0, 0, 0); 64];
+        let mut single = [Vec::new(), Vec::new()];
+        learner.each_length(&learned, |position, length| {
+            if position.king(!position.turn()).map(usize::from) != Some(king) {
+                return;
+            }
+            single[usize::from(length.is_some())].push(*position);
+            let own = position.king(position.turn()).map(usize::from);
+            if let (Some(length), Some(own)) = (length, own) {
+                let (held, worst, moves) = &mut by_square[own];
+                *held += 1;
+                *worst = u32::from(length).max(*worst);
+                *moves += u64::from(length);
+            }
         });
-        let held = (u64::from(outcome.solved), u32::from(outcome.worst));
-        assert_eq!(held, proved(&text), "round {round}:\n{text}");
+        let mut text = text.replace(wanted, &format!("{wanted} where {square} = SQ(them.K)"));
+        let mut held = Vec::new();
+        for (holds, positions) in [false, true].into_iter().zip(&single) {
+            for _ in 0..2.min(positions.len()) {
+                let position = fen(&numbers.one(positions));
+                text.push_str(&format!(
+                    "\nprove ending  from \"{position}\"  reaches mate\n"
+                ));
+                held.push(holds);
+            }
+        }
+        assert_eq!((by_square, held), proved(&text), "round {round}:\n{text}");
     }
 }
 
