@@ -27,8 +27,12 @@ number work = 2 * count(ROOM \\ EDGE) + 3 * way - flights(B) - 2 * edge-distance
 number gap = dist(W.K, B.K)
 ";
 
+/// That rules which solve everything are proved, `adv/tests/adv/learned.rs` shows too.
 #[test]
 fn a_strategy_is_found_and_proved() {
+    if !runs_in(Size::Long, "a_strategy_is_found_and_proved") {
+        return;
+    }
     let desk = Desk::new();
     desk.put("queen.adv", QUEEN);
     let learn = ["learn", "queen.adv", "--numbers", "work", "-o", "found.adv"];
@@ -71,11 +75,13 @@ fn what_is_not_solved_is_shown_and_threads_change_nothing() {
 #[test]
 fn a_killed_search_goes_on_with_its_candidates() {
     let desk = Desk::new();
-    desk.put("rook.adv", "material  W: K, R;  B: K\nuse std.kings\n");
-    desk.put("queen.adv", "material  W: K, Q;  B: K\nuse std.kings\n");
+    for (file, role) in [("rook.adv", "R"), ("queen.adv", "Q")] {
+        let numbers = "number gap = dist(W.K, B.K)";
+        desk.put(file, format!("material  W: K, {role};  B: K\n{numbers}\n"));
+    }
     let learn = |file, output| {
         let bounds = ["--depth", "1", "--candidates", "12", "-o", output];
-        [&["learn", file, "--numbers", "kings-apart"], &bounds[..]].concat()
+        [&["learn", file], &bounds[..]].concat()
     };
     let whole = desk.adv(&learn("rook.adv", "out.adv"));
     let text = desk.text("out.adv");
