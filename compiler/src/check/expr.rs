@@ -195,6 +195,10 @@ impl Checker<'_> {
                     Some(before) if ty == Type::Number(0) && before.trim_end().ends_with('=') => {
                         Some("write `descriptor` in the place of `number`".to_owned())
                     }
+                    Some(before) if before.trim_end().ends_with("depth") => Some(
+                        "a depth is a number of plies, and a goal follows `better`: `better mate`, `depth 5`"
+                            .to_owned(),
+                    ),
                     _ => words.map(|words| format!("write `if {words} then 1 else 0`")),
                 },
             ),

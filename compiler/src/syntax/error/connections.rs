@@ -33,7 +33,7 @@ fn help(site: &Site<'_>) -> Option<String> {
     use Token::{
         AfterThem, AfterUs, All, And, Board, Colon, Comma, Depth, Descriptor, Eq, Example, Expect,
         For, From, In, Integer, LBrace, Letter, Measure, Name, Never, Number, Position, Prove,
-        Reaches, Shortest, Table, Test, Then, Within,
+        Reaches, Shortest, Table, Test, Then, To, Toward, Within,
     };
     let goes_on = !site.new_line();
     let (before, found) = (site.before(1)?, site.found()?);
@@ -89,8 +89,8 @@ fn help(site: &Site<'_>) -> Option<String> {
         {
             "squares follow `to` or `from`"
         }
-        (_, Name) if site.expects("because") && word == "toward" => {
-            "moves are defined by `moves NAME = …`"
+        (_, To | From | Toward) if goes_on && site.expects("because") => {
+            "`to`, `from` and `toward` choose moves: in `us`, `them` or `moves NAME = …`; boards are joined by `∩` and `∪`"
         }
         (_, Name | Eq)
             if goes_on && site.expects("as") && (word == "=" || word.starts_with("promot")) =>

@@ -48,6 +48,14 @@ const OPERATIONS: Words = &[
         "touches beside adjacent",
         "two boards touch where `dist(a, b) = 1`",
     ),
+    (
+        "attacks attack guards guard defends sees hits threatens",
+        "the squares that a man attacks are `ATT(R)`: `ATT(R) ∩ SQ(B.K) ≠ ∅`",
+    ),
+    (
+        "between",
+        "the squares between two are `BETWEEN(a, b)`: `SQ(W.K) ⊆ BETWEEN(R, B.K)`",
+    ),
 ];
 
 const ORDERS: Words = &[
