@@ -325,9 +325,7 @@ pub fn usual_claim(program: &Program, subject: Subject) -> String {
 
 /// The men of a declared material, without its clause `mirrored`.
 pub(crate) fn men_of(declared: &program::Material) -> Material {
-    Material {
-        counts: declared.counts,
-    }
+    Material::of_counts(declared.counts)
 }
 
 /// The sides that a subject plays: its own, else both.

@@ -184,7 +184,7 @@ impl Prover {
         drop(session);
         let mut judged = Ok(());
         if let Ok(Proved::Settled(settled)) = &mut proved {
-            judged = settled.explain_ends_and(claim, |settled| {
+            judged = settled.explain_ends(claim, |settled| {
                 if counts {
                     settled.count_searched(COUNTED);
                 }

@@ -36,6 +36,11 @@ const fn count(set: u64) -> u8 {
 }
 
 impl Material {
+    /// The material of so many men by colour and role.
+    pub const fn of_counts(counts: [[u8; 6]; 2]) -> Material {
+        Material { counts }
+    }
+
     /// The material of two lists of men. More than 255 of a kind count as 255.
     pub fn new(white: &[Role], black: &[Role]) -> Material {
         let mut material = Material::default();

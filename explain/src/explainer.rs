@@ -176,9 +176,7 @@ impl Explainer {
         let Some(declared) = &self.program().material else {
             return Ok(());
         };
-        let wanted = Material {
-            counts: declared.counts,
-        };
+        let wanted = Material::of_counts(declared.counts);
         let mirrored = declared.mirrored && wanted.mirrored().fits(position);
         if mirrored || wanted.fits(position) {
             return Ok(());

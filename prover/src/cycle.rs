@@ -217,7 +217,7 @@ fn is_mirrored(module: &Program, position: &Position, choice: Choice) -> bool {
     };
     let material = material.or(module.material.as_ref());
     material.is_some_and(|m| {
-        let material = adv_chess::Material { counts: m.counts };
+        let material = adv_chess::Material::of_counts(m.counts);
         m.mirrored && !material.fits(position)
     })
 }

@@ -17,32 +17,22 @@ const EXPLAINED: usize = 8;
 
 impl Settled {
     /// Explains the ends of the lines that a report on this claim shows in full, and finds the zones that are spoken of along them: see
-    /// [`Failing::ended`] and [`Failing::zones`]. A consultation that reaches a limit is left out.
-    pub fn explain_ends(&mut self, claim: &Claim) {
-        let explained = Shown::of(self).explain(claim);
-        self.put_explained(explained);
-    }
-
-    /// The same, and meanwhile something else that changes what is settled, but not its failures: a consultation that is explained may
-    /// take as long as all others together, and one thread does it alone.
-    pub fn explain_ends_and<T: Send>(
+    /// [`Failing::ended`] and [`Failing::zones`]. A consultation that reaches a limit is left out. Meanwhile `other` changes what is settled,
+    /// but not its failures: a consultation that is explained may take as long as all others together, and one thread does it alone.
+    pub fn explain_ends<T: Send>(
         &mut self,
         claim: &Claim,
         other: impl FnOnce(&mut Settled) -> T + Send,
     ) -> T {
         let shown = Shown::of(self);
         let (explained, done) = rayon::join(|| shown.explain(claim), || other(self));
-        self.put_explained(explained);
-        done
-    }
-
-    fn put_explained(&mut self, explained: Vec<Explained>) {
         for one in explained {
             if let Some(failing) = self.report.failures.get_mut(one.index) {
                 failing.ended = one.ended;
                 failing.zones = one.zones;
             }
         }
+        done
     }
 }
 

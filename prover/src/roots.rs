@@ -42,7 +42,7 @@ impl Sides {
             Subject::Table(_) | Subject::Advice(_) => None,
         };
         Sides {
-            material: material.map(|m| Material { counts: m.counts }),
+            material: material.map(|m| Material::of_counts(m.counts)),
             us,
             in_class,
         }

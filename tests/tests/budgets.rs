@@ -81,9 +81,7 @@ fn cases(numbers: &mut Numbers) -> Vec<(String, String, Vec<Position>)> {
         else {
             continue;
         };
-        let material = Material {
-            counts: material.counts,
-        };
+        let material = Material::of_counts(material.counts);
         let mut positions = drawn(&material, numbers.below(1 << 30) as u64, 6);
         positions.extend(module.tests.iter().take(4).map(|test| position(&test.fen)));
         cases.push((name, text, positions));

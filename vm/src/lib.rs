@@ -177,7 +177,7 @@ pub use strategy::{
     ReplyError, Step, Strategy, StrategyKey, Stuck, StuckCause, Subject, Wanted,
 };
 pub use subject::{ChooseError, Names, SubjectKind};
-pub use texts::{SlotValue, text_in_words};
+pub use texts::{SlotValue, text_in_words, text_with};
 pub use trace::{Trace, TraceEntry, TraceEvent, TracePart, TraceVerdict, TraceVisit};
 pub use tree::{Node, Tree};
 pub use values::{value_in_words, value_text};

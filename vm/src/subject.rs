@@ -309,9 +309,7 @@ fn fits(material: Option<&program::Material>, side: Option<Color>, position: &Po
     let Some(material) = material else {
         return plays(position.turn());
     };
-    let wanted = Material {
-        counts: material.counts,
-    };
+    let wanted = Material::of_counts(material.counts);
     if wanted.fits(position) && plays(position.turn()) {
         return true;
     }

@@ -83,6 +83,15 @@ impl SlotValue {
 
 /// A text in English: its parts with the values of its slots, in their order.
 pub fn text_in_words(parts: &[TextPart], values: &[SlotValue]) -> String {
+    text_with(parts, values, SlotValue::in_words)
+}
+
+/// A text with the values of its slots in the words of a language.
+pub fn text_with(
+    parts: &[TextPart],
+    values: &[SlotValue],
+    in_words: impl Fn(&SlotValue) -> String,
+) -> String {
     let mut values = values.iter();
     let mut text = String::new();
     for part in parts {
@@ -93,7 +102,7 @@ pub fn text_in_words(parts: &[TextPart], values: &[SlotValue]) -> String {
                 text.push_str(forms.get(chosen).map_or("", String::as_str));
             }
             TextPart::Value(_) | TextPart::Zone(_) | TextPart::Board { .. } => {
-                text.push_str(&values.next().map(SlotValue::in_words).unwrap_or_default());
+                text.push_str(&values.next().map(&in_words).unwrap_or_default());
             }
         }
     }

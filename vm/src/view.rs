@@ -106,9 +106,7 @@ pub(crate) fn view(
             _ => Ok(View::plain(position)),
         };
     };
-    let wanted = Material {
-        counts: material.counts,
-    };
+    let wanted = Material::of_counts(material.counts);
     let mut wrong_side = None;
     for mirrored in [false, true] {
         if mirrored && !material.mirrored {

@@ -163,9 +163,7 @@ impl Learner {
     ) -> Result<Learner, LearnError> {
         let program = rulebook.program();
         let material = program.material.as_ref().ok_or(LearnError::NoMaterial)?;
-        let material = Material {
-            counts: material.counts,
-        };
+        let material = Material::of_counts(material.counts);
         let words = words_of(rulebook, names)?;
         let us = us.unwrap_or_else(|| stronger_side(&material));
         let mut class = WholeClass::new(material, us, words.len()).map_err(LearnError::Class)?;

@@ -217,9 +217,7 @@ fn side(args: &MeasureArgs, given: &Rulebook) -> Result<Color, Trouble> {
         )
         .help("name the side that is `us` by `--side`"));
     };
-    Ok(stronger_side(&Material {
-        counts: material.counts,
-    }))
+    Ok(stronger_side(&Material::of_counts(material.counts)))
 }
 
 /// The claim that words are measured against if none is given: a win of the stronger side.
@@ -230,10 +228,7 @@ fn usual(given: &Rulebook, us: Color) -> Result<String, Trouble> {
                 .help("declare it at the head of the program, or give a claim by `--claim`"),
         );
     };
-    let men = Material {
-        counts: material.counts,
-    }
-    .men();
+    let men = Material::of_counts(material.counts).men();
     let from = match men <= MEN_OF_ALL {
         true => "all positions",
         false => "20000 random positions",

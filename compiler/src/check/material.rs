@@ -17,17 +17,12 @@ use crate::syntax::ast::{self, HeadPartKind, ItemKind, Side};
 
 /// The material as messages show it: `W: K, R; B: K`.
 pub(crate) fn text(material: &Material) -> String {
-    adv_chess::Material {
-        counts: material.counts,
-    }
-    .to_string()
+    adv_chess::Material::of_counts(material.counts).to_string()
 }
 
 /// Whether a position shows exactly the material, or its mirror image where that is served too.
 pub(super) fn fits(material: &Material, position: &adv_chess::Position) -> bool {
-    let counts = adv_chess::Material {
-        counts: material.counts,
-    };
+    let counts = adv_chess::Material::of_counts(material.counts);
     counts.fits(position) || material.mirrored && counts.mirrored().fits(position)
 }
 

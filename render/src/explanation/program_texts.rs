@@ -4,7 +4,7 @@ use adv_chess::{geometry, squares};
 use adv_explain::Saying;
 use adv_module::program::{Program, TextPart, Translated, TranslatedPart};
 use adv_module::{Ty, language};
-use adv_vm::{SlotValue, value_text};
+use adv_vm::{SlotValue, text_with, value_text};
 
 use super::words::Words;
 
@@ -19,7 +19,9 @@ pub(crate) fn say(program: &Program, saying: &Saying, words: &Words) -> String {
     }
     match translation(program, saying.of, words.code) {
         Some(parts) => translated(parts, saying, words),
-        None => original(original_of(program, saying.of), saying, words),
+        None => text_with(original_of(program, saying.of), &saying.values, |of| {
+            value(of, words)
+        }),
     }
 }
 
@@ -39,28 +41,6 @@ fn translation<'p>(
 /// Parts of a text as its author wrote it.
 pub(crate) fn original_of(program: &Program, of: Translated) -> &[TextPart] {
     adv_explain::original(program, of)
-}
-
-fn original(parts: &[TextPart], saying: &Saying, words: &Words) -> String {
-    let mut values = saying.values.iter();
-    let mut text = String::new();
-    for part in parts {
-        match part {
-            TextPart::Text(plain) => text.push_str(plain),
-            TextPart::Choice { forms, .. } => {
-                let chosen = values.next().map_or(0, |value| value.chosen(forms.len()));
-                text.push_str(forms.get(chosen).map_or("", String::as_str));
-            }
-            TextPart::Value(_) | TextPart::Zone(_) | TextPart::Board { .. } => {
-                text.push_str(
-                    &values
-                        .next()
-                        .map_or_else(String::new, |of| value(of, words)),
-                );
-            }
-        }
-    }
-    text
 }
 
 fn translated(parts: &[TranslatedPart], saying: &Saying, words: &Words) -> String {

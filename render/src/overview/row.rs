@@ -303,9 +303,7 @@ pub fn material_of_claim(module: &Program, claim: &Claim) -> Option<Material> {
         Some(subject) => subject.material(module),
         None => module.material.as_ref(),
     };
-    declared.map(|declared| Material {
-        counts: declared.counts,
-    })
+    declared.map(|declared| Material::of_counts(declared.counts))
 }
 
 /// Text of a claim without the words that other columns have: the first word, `from all positions` and `share of`.
