@@ -14,9 +14,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
+use adv::render::problems::{Kept, KeptRow};
 use adv::{SealFault, SealKey};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::{Trouble, io, state};
 
@@ -25,16 +24,6 @@ const MOST_BYTES: usize = 1 << 30;
 
 /// Length of a row's seal, in bytes; the seal precedes the sealed text.
 const SEAL: usize = 38;
-
-/// Row with what it depends on.
-#[derive(Serialize, Deserialize)]
-struct KeptRow<R> {
-    /// Inputs that all rows of a run share.
-    of: String,
-    /// Inputs of this row alone.
-    key: String,
-    row: R,
-}
 
 /// File that keeps the rows of `--resume`, open for appending.
 pub struct RowFile {
@@ -50,7 +39,7 @@ impl RowFile {
     ///
     /// # Errors
     /// Where the file cannot be read or written, or does not hold rows of these settings.
-    pub fn open<R: DeserializeOwned>(
+    pub fn open<R: Kept>(
         path: &Path,
         settings: &str,
         others: &str,
@@ -103,13 +92,13 @@ impl RowFile {
     ///
     /// # Errors
     /// Where the file cannot be written.
-    pub fn keep(&mut self, key: &str, row: &impl Serialize) -> Result<(), Trouble> {
-        let text = serde_json::to_string(&KeptRow {
+    pub fn keep(&mut self, key: &str, row: impl Kept) -> Result<(), Trouble> {
+        let text = KeptRow {
             of: self.settings.clone(),
             key: key.to_owned(),
             row,
-        });
-        let text = text.map_err(|error| Trouble::new(error.to_string()))?;
+        }
+        .to_text();
         let sealed = self.key.seal(text.as_bytes());
         let seal = sealed.get(..SEAL).unwrap_or_default();
         let seal: String = seal.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -131,7 +120,7 @@ fn begins(bytes: &[u8]) -> bool {
 }
 
 /// Key and row of a line, after its seal and its settings have been checked.
-fn taken<R: DeserializeOwned>(
+fn taken<R: Kept>(
     line: &[u8],
     key: &SealKey,
     settings: &str,
@@ -150,10 +139,10 @@ fn taken<R: DeserializeOwned>(
         SealFault::Broken => fault.to_string(),
         SealFault::NotSealed | SealFault::OtherVersion => no_row(),
     })?;
-    let kept: KeptRow<serde_json::Value> = serde_json::from_slice(text).map_err(|_| no_row())?;
+    let kept = std::str::from_utf8(text).ok().and_then(KeptRow::of_text);
+    let kept = kept.ok_or_else(no_row)?;
     if kept.of != settings {
         return Err(others.to_owned());
     }
-    let row = serde_json::from_value(kept.row).map_err(|_| no_row())?;
-    Ok((kept.key, row))
+    Ok((kept.key, kept.row))
 }

@@ -83,3 +83,19 @@ fn objects_have_the_shape_that_their_schema_promises() {
     bad["rows"][0]["result"] = "perhaps".into();
     assert_eq!(schema::errors(&promised, "Solved", &bad).len(), 1);
 }
+
+#[test]
+fn rows_come_back_from_the_file_of_a_run() {
+    for row in rows(1_000_000) {
+        let kept = problems::KeptRow {
+            of: "settings".to_owned(),
+            key: "1 0".to_owned(),
+            row,
+        };
+        assert_eq!(problems::KeptRow::of_text(&kept.to_text()), Some(kept));
+    }
+    assert_eq!(
+        problems::KeptRow::<SolvedRow>::of_text("{\"of\":\"\"}"),
+        None
+    );
+}

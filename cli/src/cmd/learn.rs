@@ -220,7 +220,7 @@ impl SearchWatch for LearnWatch<'_> {
     fn keep(&mut self, rules: &[Rule], outcome: &Candidate) {
         let row: CandidateRow = (outcome.solved, outcome.worst, outcome.moves);
         let kept = self.kept.as_mut();
-        let kept = kept.map_or(Ok(()), |file| file.keep(&joined(rules, "; "), &row));
+        let kept = kept.map_or(Ok(()), |file| file.keep(&joined(rules, "; "), row));
         if let Err(trouble) = kept {
             self.kept = None;
             say!(

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 use adv_chess::Color;
 use adv_record::solve::{Solved, SolvedCounts};
 use adv_vm::Tree;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::drawing::Explained;
@@ -33,6 +35,35 @@ pub use table::{CSV_HEAD, Columns, csv, head, row, summary};
 fn wholes(thousandths: u32) -> String {
     let tenths = (u64::from(thousandths) + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Result that a file of rows keeps: it is written as JSON, and read back.
+pub trait Kept: Serialize + DeserializeOwned {}
+
+impl<R: Serialize + DeserializeOwned> Kept for R {}
+
+/// Result with the inputs that it depends on, for a file of rows from which a later run continues.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "R: Kept")]
+pub struct KeptRow<R> {
+    /// Inputs that all rows of a run share: the program, the questions and the budgets.
+    pub of: String,
+    /// Inputs of this row alone: the position and the question.
+    pub key: String,
+    /// Result for these inputs.
+    pub row: R,
+}
+
+impl<R: Kept> KeptRow<R> {
+    /// Line of the file of rows: the kept row as JSON.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Kept row that a line of the file holds; `None` where the line is no such row.
+    pub fn of_text(text: &str) -> Option<KeptRow<R>> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 /// Copy of a row without the text of its game, for JSON: the game is a form of its own.

@@ -139,7 +139,7 @@ impl SolveRun<'_> {
                                     if let (Some(kept), Some(key)) =
                                         (kept.as_mut(), self.asked.key(index))
                                     {
-                                        kept.keep(&key, &row)?;
+                                        kept.keep(&key, row.clone())?;
                                     }
                                     Some(row)
                                 }
